@@ -1,0 +1,1 @@
+"""Pure translators between a host's JSON and `TurnEvent`, one file per host."""

@@ -1,0 +1,65 @@
+"""What a host tells us about one turn, in our words.
+
+A dialect translates a host's own JSON into these values; nothing below knows what the host looked like.
+"""
+
+from dataclasses import dataclass
+from typing import Literal
+
+__all__ = ["BlockLifetime", "Message", "Role", "TurnEvent"]
+
+Role = Literal["user", "assistant"]
+BlockLifetime = Literal["turn", "session"]
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """One earlier message of the conversation, as plain text, uncleaned."""
+
+    role: Role
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnEvent:
+    """One user turn as the host reported it.
+
+    Attributes:
+        host: Name of the dialect that read it: `openclaw`, `claude-code`, …
+        text: The user's current words; empty when there are none (a picture, an empty message).
+        text_is_assembled: `text` came from the host's assembled prompt, so it may carry more than the user's words;
+            then the newest part stands at its end.
+        messages: Earlier messages, oldest first, bounded by the dialect; the current one is not among them.
+        session_key: The host's routing key for the session; decides the chat type.
+        trigger: What started the turn, in the host's word; `user` for a person.
+        provenance: `external_user`, `inter_session`, `internal_system`, or None when the host does not say.
+        message_provider: The messaging channel, e.g. `telegram` or `webchat`.
+        chat_type: Chat type when the host states it itself; it beats what the session key implies.
+        sender_is_owner: None when the host does not know.
+        budget_ms: What the host says is left of its own time limit.
+        block_lifetime: Whether the host keeps our block in the history (`session`) or for this turn only (`turn`).
+        admin: The host vouches that the sender has admin scope.
+    """
+
+    host: str
+    agent_id: str
+    text: str
+    text_is_assembled: bool = False
+    messages: tuple[Message, ...] = ()
+    message_id: str | None = None
+    session_key: str | None = None
+    session_id: str | None = None
+    run_id: str | None = None
+    trigger: str | None = None
+    provenance: str | None = None
+    message_provider: str | None = None
+    channel_id: str | None = None
+    chat_id: str | None = None
+    chat_type: str | None = None
+    sender_id: str | None = None
+    sender_is_owner: bool | None = None
+    model_provider: str | None = None
+    model_id: str | None = None
+    project_keys: tuple[str, ...] = ()
+    budget_ms: int | None = None
+    block_lifetime: BlockLifetime = "turn"

@@ -1,0 +1,1 @@
+"""What runs inside a host or installs into it, one folder each."""

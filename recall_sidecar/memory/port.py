@@ -1,0 +1,165 @@
+"""What the recall ladder asks of a memory, whatever store is behind it."""
+
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Literal, Protocol
+
+from recall_sidecar.outcomes import Origin
+
+__all__ = [
+    "Hit",
+    "IndexReport",
+    "MemorySource",
+    "MemoryStatus",
+    "Passage",
+    "ReadResult",
+    "ScorePart",
+    "SearchQuery",
+    "SearchResult",
+    "Viewer",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """Who is asking, which decides what may be seen.
+
+    `chat` is `private` for a direct chat and `shared` for every other. `project_keys` are the projects the host
+    reports as active; passages of another project stay hidden. `session_key` names the conversation being answered.
+    """
+
+    agent_id: str
+    chat: Literal["private", "shared"] = "private"
+    sender_id: str | None = None
+    sender_is_owner: bool | None = None
+    project_keys: tuple[str, ...] = ()
+    session_key: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SearchQuery:
+    """One search. `text` is the bounded search query; `now` the turn's own clock, for dates and recency.
+
+    Hits below `min_score` (0 to 1) are left out. None leaves `max_hits` or `min_score` to the settings.
+    """
+
+    text: str
+    viewer: Viewer
+    now: datetime
+    max_hits: int | None = None
+    min_score: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A stored piece of text and where it stands. Lines count from 1, both ends included.
+
+    `path` is shown to the model and to people: relative to its folder, with forward slashes. `source` names the
+    folder or store. `date` is the day a dated note is about.
+    """
+
+    id: int
+    source: str
+    path: str
+    from_line: int
+    to_line: int
+    text: str
+    origin: Origin
+    visibility: Literal["private", "shared"] = "private"
+    heading: str = ""
+    date: date | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ScorePart:
+    """One summand of a hit's score, for example `lexical`."""
+
+    name: str
+    value: float
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A passage that a search found. `rank` counts from 1; the values of `parts` add up to `score` (0 to 1)."""
+
+    passage: Passage
+    score: float
+    rank: int
+    parts: tuple[ScorePart, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SearchResult:
+    """Hits, best first. `warning` is something to show, never a reason to drop the hits.
+
+    `below_floor` counts hits that were found and were weaker than the floor.
+    """
+
+    hits: tuple[Hit, ...]
+    elapsed_ms: float
+    warning: str | None = None
+    below_floor: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ReadResult:
+    """Lines of a memory file. `next_line` is where reading can go on, None at the end."""
+
+    path: str
+    from_line: int
+    to_line: int
+    text: str
+    origin: Origin
+    next_line: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class IndexReport:
+    """What a refresh of the index did, in files and passages; `problems` are files that could not be read and why."""
+
+    files: int
+    passages: int
+    added: int = 0
+    changed: int = 0
+    removed: int = 0
+    problems: tuple[str, ...] = ()
+    elapsed_ms: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryStatus:
+    """What a person wants to know of a memory. `ready` says whether a search can be answered now."""
+
+    ready: bool
+    files: int = 0
+    passages: int = 0
+    refreshed_at: datetime | None = None
+    problems: tuple[str, ...] = ()
+    detail: str = ""
+
+
+class MemorySource(Protocol):
+    """A memory that can be searched and read.
+
+    Raises `MemoryStoreError` when the store itself is unusable. All calls may be cancelled at any moment.
+    """
+
+    async def search(self, query: SearchQuery) -> SearchResult:
+        """Return the passages that answer `query` best and that its viewer may see."""
+
+    async def read(
+        self, path: str, viewer: Viewer, *, from_line: int = 1, lines: int = 40
+    ) -> ReadResult | None:
+        """Return lines of a memory file as `path` in a hit names it; None when there is none the viewer may see."""
+
+    def revision(self, agent_id: str) -> str:
+        """Return a value that changes whenever the agent's memory does; cheap, it is part of the cache key."""
+
+    async def status(self) -> MemoryStatus:
+        """Return the state of the memory."""
+
+    async def refresh(self, *, rebuild: bool = False) -> IndexReport:
+        """Bring the index up to date with the files; `rebuild` starts it anew."""
+
+    async def aclose(self) -> None:
+        """Release files, threads and connections."""

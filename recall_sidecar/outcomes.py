@@ -1,0 +1,186 @@
+"""Every way a turn can end.
+
+```text
+RecallOutcome
+├── Recalled          a summary, an extract or a trigger's passage goes before the prompt
+├── NothingRelevant   memory was read, nothing helps
+├── Skipped           the gate said no
+├── TimedOut          the budget ran out, and no lower rung had anything
+└── Unavailable       something is missing or broken
+```
+
+What is expected on a good day is a value. Every reader matches all five and closes with `assert_never`.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Literal, TypeAlias, assert_never
+
+__all__ = [
+    "NothingRelevant",
+    "Origin",
+    "RecallKind",
+    "RecallOutcome",
+    "Recalled",
+    "SkipReason",
+    "Skipped",
+    "Source",
+    "StepName",
+    "TimedOut",
+    "Unavailable",
+    "UnavailableReason",
+    "lowest",
+    "reason_of",
+    "status_word",
+]
+
+
+class Origin(StrEnum):
+    """How far a passage may be trusted, from most to least."""
+
+    OWNER = "owner"
+    AGENT = "agent"
+    UNTRUSTED = "untrusted"
+    SYSTEM = "system"
+
+
+class SkipReason(StrEnum):
+    """Why the gate refused; each value is documented in docs/trace.md."""
+
+    DISABLED = "disabled"
+    AGENT = "agent"
+    NO_SESSION = "no_session"
+    NOT_INTERACTIVE = "not_interactive"
+    INTER_SESSION = "inter_session"
+    SENDER = "sender"
+    SESSION_OFF = "session_off"
+    CHAT_TYPE = "chat_type"
+    CHAT_ID = "chat_id"
+    MAIN_MODEL = "main_model"
+    NO_TEXT = "no_text"
+    NO_RECALL_INTENT = "no_recall_intent"
+    ALREADY_VISIBLE = "already_visible"
+
+
+class UnavailableReason(StrEnum):
+    """What was missing or broken; each value is documented in docs/trace.md."""
+
+    WARMING = "warming"
+    BREAKER_OPEN = "breaker_open"
+    NO_MODEL = "no_model"
+    MODEL = "model"
+    MEMORY = "memory"
+    REPLY = "reply"
+    OVERLOADED = "overloaded"
+    SPEND_LIMIT = "spend_limit"
+    INTERNAL = "internal"
+
+
+RecallKind = Literal["summary", "extract", "trigger"]
+StepName = Literal["gate", "query", "cache", "memory", "need", "model", "verify", "inject"]
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A passage a recalled text rests on: where it stands, not what it says."""
+
+    path: str
+    from_line: int
+    to_line: int
+    origin: Origin
+    score: float
+    source: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Recalled:
+    """Memory helps. `summary` is plain text, not yet escaped or wrapped.
+
+    `partial` marks a summary cut short by the deadline. `fallback` says why a lower rung answered in the model's
+    place: the reason the model would have ended with; None when the rung answered on its own account.
+    """
+
+    summary: str
+    sources: tuple[Source, ...]
+    kind: RecallKind = "summary"
+    partial: bool = False
+    trust: Origin = Origin.AGENT
+    fallback: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NothingRelevant:
+    """Memory was read and nothing in it helps. `judged_by` is the rung that said so."""
+
+    judged_by: Literal["memory", "need", "model", "verify"] = "memory"
+
+
+@dataclass(frozen=True, slots=True)
+class Skipped:
+    """The turn may not look into memory."""
+
+    reason: SkipReason
+
+
+@dataclass(frozen=True, slots=True)
+class TimedOut:
+    """The budget ran out in `step`."""
+
+    step: StepName
+    budget_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Unavailable:
+    """Recall could not run. `detail` is for the trace: classes and settings, never text of a memory or message."""
+
+    reason: UnavailableReason
+    detail: str = ""
+
+
+RecallOutcome: TypeAlias = Recalled | NothingRelevant | Skipped | TimedOut | Unavailable
+
+_RANK = {Origin.OWNER: 0, Origin.AGENT: 1, Origin.UNTRUSTED: 2, Origin.SYSTEM: 3}
+
+
+def lowest(origins: tuple[Origin, ...]) -> Origin:
+    """Return the least trusted of `origins`; `system` when there are none, which nothing may be built on."""
+    return max(origins, key=_RANK.__getitem__, default=Origin.SYSTEM)
+
+
+def status_word(outcome: RecallOutcome) -> str:
+    """Return OpenClaw's word for `outcome`: ok, empty, timeout, timeout_partial, unavailable, failed or skipped."""
+    match outcome:
+        case Recalled(partial=True):
+            return "timeout_partial"
+        case Recalled():
+            return "ok"
+        case NothingRelevant():
+            return "empty"
+        case Skipped():
+            return "skipped"
+        case TimedOut():
+            return "timeout"
+        case Unavailable(
+            reason=UnavailableReason.REPLY | UnavailableReason.MODEL | UnavailableReason.INTERNAL
+        ):
+            return "failed"
+        case Unavailable():
+            return "unavailable"
+        case _:
+            assert_never(outcome)
+
+
+def reason_of(outcome: RecallOutcome) -> str | None:
+    """Return the named reason that goes on the wire and into counters, None for an outcome that needs none."""
+    match outcome:
+        case Recalled():
+            return outcome.fallback
+        case NothingRelevant():
+            return None
+        case Skipped() | Unavailable():
+            return outcome.reason.value
+        case TimedOut():
+            return outcome.step
+        case _:
+            assert_never(outcome)

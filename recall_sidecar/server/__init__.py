@@ -1,0 +1,1 @@
+"""The aiohttp application: guard, handlers, wire models."""

@@ -1,0 +1,38 @@
+"""One frozen tree of settings; its loader is the only reader of files and environment.
+
+Table names are the step names and a step is handed its table, not the tree.
+"""
+
+from recall_sidecar.settings.tables import (
+    CacheSettings,
+    FolderSettings,
+    GateSettings,
+    InjectSettings,
+    MemorySettings,
+    ModelSettings,
+    PathRule,
+    PrivacySettings,
+    ProviderSettings,
+    QuerySettings,
+    RecallSettings,
+    ServerSettings,
+    Settings,
+    TraceSettings,
+)
+
+__all__ = [
+    "CacheSettings",
+    "FolderSettings",
+    "GateSettings",
+    "InjectSettings",
+    "MemorySettings",
+    "ModelSettings",
+    "PathRule",
+    "PrivacySettings",
+    "ProviderSettings",
+    "QuerySettings",
+    "RecallSettings",
+    "ServerSettings",
+    "Settings",
+    "TraceSettings",
+]

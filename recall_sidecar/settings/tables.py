@@ -1,0 +1,351 @@
+"""The settings tree: every table, every key, its bounds and what it means.
+
+The descriptions are the documentation: the default file in `config/`, the table in the docs and the JSON
+schema are generated from here, and tests hold them equal.
+"""
+
+import re
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, field_validator
+
+from recall_sidecar.outcomes import Origin
+
+__all__ = [
+    "CacheSettings",
+    "ChatType",
+    "FolderSettings",
+    "GateSettings",
+    "InjectSettings",
+    "MemorySettings",
+    "ModelSettings",
+    "PathRule",
+    "PrivacySettings",
+    "PromptStyleName",
+    "ProviderSettings",
+    "QueryMode",
+    "QuerySettings",
+    "RecallMode",
+    "RecallSettings",
+    "ServerSettings",
+    "Settings",
+    "Thinking",
+    "TraceSettings",
+]
+
+ChatType = Literal["direct", "group", "channel", "explicit"]
+QueryMode = Literal["message", "recent", "full"]
+RecallMode = Literal["auto", "always", "escalate", "off"]
+Thinking = Literal["off", "minimal", "low", "medium", "high", "xhigh", "adaptive", "max"]
+PromptStyleName = Annotated[str, Field(pattern=r"^[a-z][a-z0-9-]{0,63}$")]
+Names = tuple[str, ...]
+
+
+class Table(BaseModel):
+    """Base of every table: frozen, closed to unknown keys, and strict about types."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)
+
+
+class ServerSettings(Table):
+    """Where the daemon listens and how much it takes on."""
+
+    tcp: bool = True
+    """Listen on 127.0.0.1 as well as on the Unix socket."""
+    port: int = Field(23517, ge=0, le=65535)
+    """TCP port on 127.0.0.1; fixed, because hosts keep it in their own settings. 0 takes any free one."""
+    max_body_bytes: int = Field(4 * 1024 * 1024, ge=64 * 1024, le=64 * 1024 * 1024)
+    """Largest request body; more is answered 413."""
+    max_turns_in_flight: int = Field(32, ge=1, le=1024)
+    """Turns answered at the same time; one more is `unavailable (overloaded)` at once."""
+    shutdown_ms: int = Field(4000, ge=0, le=60_000)
+    """On SIGTERM, how long turns in flight may take to end before they are cancelled."""
+
+
+class GateSettings(Table):
+    """Which turns may look into memory. The first rule that refuses wins and its reason reaches the trace."""
+
+    enabled: bool = True
+    """Recall at all. `/active-memory off --global` sets this."""
+    agents: Names = ("*",)
+    """Agent ids that may recall; `*` is every agent, an empty list none."""
+    allowed_chat_types: tuple[ChatType, ...] = ("direct",)
+    """Kinds of chat that may recall: direct, group, channel, explicit."""
+    allowed_chat_ids: Names = ()
+    """When not empty, only these chats recall (letter case is ignored); a chat without a known id is skipped."""
+    denied_chat_ids: Names = ()
+    """Chats that never recall; wins over every allowlist."""
+    allowed_senders: Names = ()
+    """When not empty, only these sender ids and the owner recall. A known non-owner in a direct chat must be listed."""
+    owners: Names = ()
+    """Sender ids that count as the owner, for hosts that do not say who is."""
+    main_key: str = Field("main", pattern=r"^[A-Za-z0-9_.-]{1,64}$")
+    """Last part of the main session's key, as `session.mainKey` in OpenClaw."""
+    skip_main_models: Names = ()
+    """Main models that get no block, as `provider/model` or `model` (letter case is ignored)."""
+
+    @field_validator("allowed_chat_ids", "denied_chat_ids", "allowed_senders", "owners", "skip_main_models")
+    @classmethod
+    def _fold(cls, values: Names) -> Names:
+        return tuple(dict.fromkeys(value.strip().lower() for value in values if value.strip()))
+
+
+class QuerySettings(Table):
+    """What is asked of memory, and how much of the conversation the model sees."""
+
+    mode: QueryMode = "recent"
+    """message: the latest message; recent: with a short tail of turns; full: the whole conversation (bounded)."""
+    recent_user_turns: int = Field(2, ge=0, le=4)
+    """User turns in the tail."""
+    recent_assistant_turns: int = Field(1, ge=0, le=3)
+    """Assistant turns in the tail."""
+    recent_user_chars: int = Field(220, ge=40, le=1000)
+    """Characters of each user turn in the tail."""
+    recent_assistant_chars: int = Field(180, ge=40, le=1000)
+    """Characters of each assistant turn in the tail."""
+    max_chars: int = Field(25_000, ge=500, le=200_000)
+    """Upper limit of the conversation query, whatever the mode."""
+    search_chars: int = Field(480, ge=40, le=2000)
+    """Upper limit of the search query."""
+
+
+class CacheSettings(Table):
+    """Equal questions in different turns are answered once."""
+
+    ttl_ms: int = Field(15_000, ge=1000, le=120_000)
+    """How long a recalled answer is kept."""
+    negative_ttl_ms: int = Field(5_000, ge=0, le=120_000)
+    """How long "nothing relevant" is kept; any change of memory ends it at once. 0 keeps none."""
+    max_entries: int = Field(1000, ge=1, le=100_000)
+    """Answers kept; the oldest go first."""
+
+
+class RecallSettings(Table):
+    """How a turn is answered once it may be."""
+
+    mode: RecallMode = "auto"
+    """auto: a model when the evidence could help; always: a model on any evidence; escalate: only messages that ask
+    about the past; off: no model call."""
+    timeout_ms: int = Field(15_000, ge=250, le=600_000)
+    """Longest time a turn may wait. The host's own limit counts too: the smaller of the two is the budget."""
+    soft_budget_ms: int = Field(4_000, ge=50, le=600_000)
+    """Past it an extract, if there is one, answers and the finished summary goes to the cache."""
+    extract: bool = True
+    """Let the best passages answer when no model can; private chats only, never from untrusted passages."""
+    max_tool_rounds: int = Field(1, ge=0, le=4)
+    """How often the model may search again or read on; each round is one more model call."""
+    tools_allow: tuple[str, ...] = Field(("memory_search", "memory_get"), max_length=32)
+    """Tools the model may call. Only memory tools exist here; wildcards, groups and core agent tools are refused."""
+    prompt_style: PromptStyleName = "auto"
+    """How eager the model is. auto goes by query mode: message is strict, recent is balanced, full is contextual."""
+    prompt_append: str = Field("", max_length=4000)
+    """Text added to the model's instructions."""
+    prompt_override: str = Field("", max_length=20_000)
+    """Text that replaces the style's instructions; the reply format is kept."""
+    breaker_max_timeouts: int = Field(3, ge=1, le=20)
+    """Time-outs in a row, for one agent and model, that open the circuit breaker."""
+    breaker_cooldown_ms: int = Field(60_000, ge=1000, le=600_000)
+    """How long the breaker stays open before one probe."""
+    breaker_probe_ms: int = Field(3_000, ge=100, le=60_000)
+    """Budget of that probe."""
+
+    @field_validator("tools_allow")
+    @classmethod
+    def _only_memory_tools(cls, values: Names) -> Names:
+        for value in values:
+            if "*" in value or value.startswith("group:"):
+                message = f"{value!r} is a wildcard or a group; name each tool"
+                raise ValueError(message)
+            if value in CORE_AGENT_TOOLS:
+                message = f"{value!r} is a tool of the main agent; the sub-agent may only read memory"
+                raise ValueError(message)
+            if not re.fullmatch(r"[A-Za-z0-9_.-]{1,64}", value):
+                message = f"{value!r} is not a tool name (letters, digits, _ . -)"
+                raise ValueError(message)
+        return values
+
+
+class InjectSettings(Table):
+    """What is put before the prompt."""
+
+    max_summary_chars: int = Field(220, ge=40, le=1000)
+    """Upper limit of the text inside the tag, marks included."""
+    note_when_unavailable: bool = False
+    """Put one fixed sentence into the block when recall was unavailable, so that the main model does not conclude
+    that memory is empty."""
+
+
+class TraceSettings(Table):
+    """What is kept about past turns."""
+
+    ring_turns: int = Field(200, ge=1, le=10_000)
+    """Turns kept in memory, with query, hits and block."""
+    history: bool = False
+    """Keep turns on disk too: ids, scores, times and outcomes."""
+    history_days: int = Field(14, ge=1, le=3650)
+    """How long turns stay on disk."""
+    keep_text_days: int = Field(0, ge=0, le=365)
+    """How long their texts (query, hits, block) stay on disk; 0 never writes them."""
+    persist_transcripts: bool = False
+    """Keep what the sub-agent was asked and answered, as JSON Lines."""
+    transcript_dir: str = "active-memory"
+    """Folder for those files, below the state folder's `transcripts`; relative, and it cannot leave it."""
+
+    @field_validator("transcript_dir")
+    @classmethod
+    def _stays_inside(cls, value: str) -> str:
+        parts = value.replace("\\", "/").split("/")
+        if (
+            value.startswith(("/", "~"))
+            or not value.strip()
+            or any(p in {"", ".", ".."} for p in parts)
+            or ":" in value
+        ):
+            message = f"{value!r} must be a relative folder without '..', for example \"active-memory\""
+            raise ValueError(message)
+        return value
+
+
+class PathRule(Table):
+    """Origin or visibility of some files of a folder; the last rule that matches wins."""
+
+    paths: str
+    """Glob below the folder, for example `memory/imports/**`."""
+    origin: Origin | None = None
+    """owner, agent, untrusted or system."""
+    visibility: Literal["private", "shared"] | None = None
+    """private: direct chats only; shared: every chat that may recall."""
+
+
+class FolderSettings(Table):
+    """One folder of memory files."""
+
+    path: str
+    """Folder; `~` is the home folder."""
+    name: str = Field("", pattern=r"^[A-Za-z0-9_.-]{0,64}$")
+    """Name shown for the folder; its last path segment when empty."""
+    agents: Names = ("*",)
+    """Agents whose memory this is; one agent's memory never answers for another."""
+    layout: Literal["openclaw", "plain"] = "openclaw"
+    """openclaw: MEMORY.md, USER.md and memory/**/*.md; plain: every .md and .txt file below the folder."""
+    origin: Origin = Origin.AGENT
+    """How far its text may be trusted; the root MEMORY.md and USER.md of an openclaw folder count as owner."""
+    visibility: Literal["private", "shared"] = "private"
+    """private: direct chats only; shared: every chat that may recall."""
+    rules: tuple[PathRule, ...] = ()
+    """Exceptions by path."""
+
+
+class MemorySettings(Table):
+    """Where memory lives and how it is searched."""
+
+    folders: tuple[FolderSettings, ...] = ()
+    """Folders to read, each as a [[memory.folders]] table."""
+    max_hits: int = Field(6, ge=1, le=20)
+    """Passages a search returns when the caller does not say."""
+    min_score: float = Field(0.2, ge=0.0, le=1.0)
+    """Evidence floor: weaker hits never reach a model or a block."""
+    max_file_bytes: int = Field(8 * 1024 * 1024, ge=1024)
+    """Larger files are read up to here; the rest is not indexed and status says so."""
+    refresh_ms: int = Field(2000, ge=100, le=3_600_000)
+    """How often the folders are looked at for changes."""
+
+
+class ProviderSettings(Table):
+    """How to reach one model provider. Keys are named here, never held."""
+
+    kind: str = Field("", pattern=r"^[a-z0-9_]{0,40}$")
+    """The provider's kind when its name is your own, for example `openai` for any OpenAI-compatible server."""
+    api_base: str = ""
+    """Base URL; the provider's own when empty. Plain http only for this machine."""
+    api_key_env: str = Field("", pattern=r"^[A-Za-z_][A-Za-z0-9_]{0,127}$|^$")
+    """Environment variable that holds the key; the provider's usual one when empty."""
+    api_key_file: str = ""
+    """File that holds the key instead (not readable by others)."""
+    extra_body: dict[str, Any] = Field(default_factory=dict)
+    """Fields added to each request body, for example a thinking switch of your own server."""
+
+    @field_validator("api_base")
+    @classmethod
+    def _https_unless_local(cls, value: str) -> str:
+        local = r"http://(localhost|127(\.\d{1,3}){3}|\[::1\])([:/].*)?"
+        if value and not re.match(r"https://[^/]", value) and not re.fullmatch(local, value):
+            message = f"{value!r} must begin with https:// (http:// only for this machine, for example http://127.0.0.1:8000/v1)"
+            raise ValueError(message)
+        return value
+
+
+class ModelSettings(Table):
+    """The fast model of the sub-agent. Order: name, the turn's own, primary, fallback, else extracts."""
+
+    name: str = ""
+    """Model as `provider/model`; empty takes the next in the order."""
+    use_turn_model: bool = True
+    """Take the model that answers the turn, when its provider can be reached from here."""
+    primary: str = ""
+    """The agent's primary model, `provider/model`; set by `config import-openclaw`."""
+    fallback: str = ""
+    """Last of the order, `provider/model`. It is a choice made before the call, not a second try after a failure."""
+    thinking: Thinking = "off"
+    """How much the model may think before it answers: off, minimal, low, medium, high, xhigh, adaptive, max."""
+    fast_mode: bool = False
+    """Ask for the provider's faster (and dearer) service tier where it has one."""
+    max_output_tokens: int = Field(400, ge=32, le=4000)
+    """Upper limit of one reply."""
+    max_calls_per_hour: int = Field(600, ge=0)
+    """Model calls in any hour; more is `unavailable (spend_limit)`. 0 sets no limit."""
+    max_cost_per_day: float = Field(0.0, ge=0.0)
+    """US dollars in any 24 hours, as far as prices are known; 0 sets no limit."""
+    providers: dict[str, ProviderSettings] = Field(default_factory=dict)
+    """Providers by name, each as a [model.providers.NAME] table."""
+
+    @field_validator("name", "primary", "fallback")
+    @classmethod
+    def _provider_and_model(cls, value: str) -> str:
+        if value and not re.fullmatch(r"[A-Za-z0-9_.-]{1,64}/\S{1,200}", value):
+            message = f"{value!r} is not provider/model, for example openai/gpt-5-mini"
+            raise ValueError(message)
+        return value
+
+
+class PrivacySettings(Table):
+    """What never leaves, whatever memory holds. Known kinds of secrets are always masked."""
+
+    secret_patterns: Names = ()
+    """Regular expressions of your own secrets; each match is masked everywhere."""
+
+    @field_validator("secret_patterns")
+    @classmethod
+    def _compiles(cls, values: Names) -> Names:
+        for value in values:
+            try:
+                re.compile(value)
+            except re.error as error:
+                message = f"{value!r} is not a regular expression: {error}"
+                raise ValueError(message) from error
+        return values
+
+
+class Settings(Table):
+    """The whole tree. `[agents.NAME]` overrides any table for one agent, except [server]."""
+
+    server: ServerSettings = Field(default_factory=ServerSettings)
+    gate: GateSettings = Field(default_factory=GateSettings)
+    query: QuerySettings = Field(default_factory=QuerySettings)
+    cache: CacheSettings = Field(default_factory=CacheSettings)
+    recall: RecallSettings = Field(default_factory=RecallSettings)
+    inject: InjectSettings = Field(default_factory=InjectSettings)
+    trace: TraceSettings = Field(default_factory=TraceSettings)
+    memory: MemorySettings = Field(default_factory=MemorySettings)
+    model: ModelSettings = Field(default_factory=ModelSettings)
+    privacy: PrivacySettings = Field(default_factory=PrivacySettings)
+
+
+# Names of an agent's own tools, which a memory sub-agent must never hold.
+CORE_AGENT_TOOLS = frozenset(
+    {
+        "agents_list", "apply_patch", "bash", "browser", "canvas", "cron", "edit", "exec", "gateway", "image",
+        "message", "nodes", "process", "read", "session_status", "sessions_history", "sessions_list",
+        "sessions_send", "sessions_spawn", "subagents", "tts", "update_plan", "web_fetch", "web_search", "write",
+    }
+)  # fmt: skip

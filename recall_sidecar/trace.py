@@ -1,0 +1,213 @@
+"""What happened in each turn, step by step.
+
+A `TurnRecorder` collects one turn; `Tracer` keeps the finished ones in a bounded ring, counts outcomes and tells
+its listeners. Recording cannot fail a turn. Query, hits and block stay in this ring; what goes to disk is decided
+by the history store.
+"""
+
+import asyncio
+from collections import Counter, deque
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, Protocol
+
+from ulid import ULID
+
+from recall_sidecar.deadline import Clock
+from recall_sidecar.events import TurnEvent
+from recall_sidecar.outcomes import RecallOutcome, reason_of, status_word
+
+__all__ = ["HitTrace", "ModelCallTrace", "Span", "TraceSink", "Tracer", "TurnRecorder", "TurnTrace"]
+
+_LISTENER_QUEUE = 256
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """One step: when it began after the turn did, how long it took (both ms), how it ended."""
+
+    name: str
+    started_ms: float
+    duration_ms: float
+    status: str
+    fields: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class HitTrace:
+    """A hit as the turn saw it; `parts` add up to `score`, `used` says whether the answer rests on it."""
+
+    source: str
+    path: str
+    from_line: int
+    to_line: int
+    origin: str
+    score: float
+    parts: dict[str, float]
+    text: str
+    used: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ModelCallTrace:
+    """One model call: who was asked, how long it took, what it used. `tool_calls` name what the model asked for."""
+
+    model: str
+    chosen_by: str
+    duration_ms: float
+    first_token_ms: float | None
+    input_tokens: int
+    output_tokens: int
+    cost: float | None
+    ended: str
+    tool_calls: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnTrace:
+    """A finished turn. Times are milliseconds; `status` and `reason` are the words of the wire."""
+
+    trace_id: str
+    started_at: datetime
+    host: str
+    agent_id: str
+    session_key: str | None
+    sender_id: str | None
+    run_id: str | None
+    status: str
+    reason: str | None
+    detail: str
+    elapsed_ms: float
+    budget_ms: int
+    cache: str
+    query_mode: str
+    conversation_query: str
+    search_query: str
+    hits: tuple[HitTrace, ...]
+    model_calls: tuple[ModelCallTrace, ...]
+    spans: tuple[Span, ...]
+    summary: str
+    block: str
+    trust: str | None
+    prompts: tuple[dict[str, Any], ...] = ()
+
+
+class TurnRecorder:
+    """Collects one turn while it runs; a plain bag with one writer."""
+
+    def __init__(self, turn: TurnEvent, clock: Clock, *, started_at: float | None = None) -> None:
+        self.trace_id = str(ULID())
+        self.turn = turn
+        self.cache = "none"
+        self.query_mode = ""
+        self.conversation_query = ""
+        self.search_query = ""
+        self.hits: list[HitTrace] = []
+        self.model_calls: list[ModelCallTrace] = []
+        self.prompts: list[dict[str, Any]] = []
+        self.block = ""
+        self.budget_ms = 0
+        self._spans: list[Span] = []
+        self._clock = clock
+        self._begun = clock.monotonic() if started_at is None else started_at
+        self._started_at = clock.now()
+
+    def elapsed_ms(self) -> float:
+        """Return the milliseconds since the turn began."""
+        return (self._clock.monotonic() - self._begun) * 1000
+
+    @contextmanager
+    def span(self, name: str, **fields: Any) -> Iterator[dict[str, Any]]:  # noqa: ANN401 -- a span's fields are free
+        """Record the step `name`; the caller may add fields to the mapping it is given."""
+        begun = self.elapsed_ms()
+        status = "ok"
+        try:
+            yield fields
+        except asyncio.CancelledError:
+            status = "cancelled"
+            raise
+        except BaseException as error:
+            status = type(error).__name__
+            raise
+        finally:
+            self._spans.append(
+                Span(name, begun, self.elapsed_ms() - begun, fields.pop("status", status), fields)
+            )
+
+    def finish(self, outcome: RecallOutcome, *, detail: str = "") -> TurnTrace:
+        """Return the finished record of a turn that ended with `outcome`."""
+        return TurnTrace(
+            trace_id=self.trace_id,
+            started_at=self._started_at,
+            host=self.turn.host,
+            agent_id=self.turn.agent_id,
+            session_key=self.turn.session_key,
+            sender_id=self.turn.sender_id,
+            run_id=self.turn.run_id,
+            status=status_word(outcome),
+            reason=reason_of(outcome),
+            detail=detail,
+            elapsed_ms=self.elapsed_ms(),
+            budget_ms=self.budget_ms,
+            cache=self.cache,
+            query_mode=self.query_mode,
+            conversation_query=self.conversation_query,
+            search_query=self.search_query,
+            hits=tuple(self.hits),
+            model_calls=tuple(self.model_calls),
+            spans=tuple(self._spans),
+            summary=getattr(outcome, "summary", ""),
+            block=self.block,
+            trust=getattr(outcome, "trust", None),
+            prompts=tuple(self.prompts),
+        )
+
+
+class TraceSink(Protocol):
+    """Where finished turns go besides the ring; must not block and must not raise."""
+
+    def keep(self, trace: TurnTrace) -> None:
+        """Take a finished turn."""
+
+
+class Tracer:
+    """The finished turns of this process, newest last, and their counters."""
+
+    def __init__(self, *, ring_turns: int, sinks: tuple[TraceSink, ...] = ()) -> None:
+        self._ring: deque[TurnTrace] = deque(maxlen=ring_turns)
+        self._sinks = sinks
+        self._listeners: set[asyncio.Queue[TurnTrace]] = set()
+        self.outcomes: Counter[tuple[str, str, str]] = Counter()
+
+    def keep(self, trace: TurnTrace) -> None:
+        """Take a finished turn into ring, counters, sinks and streams; a slow listener loses its oldest."""
+        self._ring.append(trace)
+        self.outcomes[trace.host, trace.status, trace.reason or ""] += 1
+        for sink in self._sinks:
+            sink.keep(trace)
+        for queue in self._listeners:
+            if queue.full():
+                queue.get_nowait()
+            queue.put_nowait(trace)
+
+    def recent(self, limit: int = 50, *, session_key: str | None = None) -> list[TurnTrace]:
+        """Return the newest turns first, those of one session when it is named."""
+        turns = (t for t in reversed(self._ring) if session_key is None or t.session_key == session_key)
+        return [trace for trace, _ in zip(turns, range(limit), strict=False)]
+
+    def find(self, trace_id: str) -> TurnTrace | None:
+        """Return the turn of that id, or of the only id that begins so."""
+        found = [trace for trace in self._ring if trace.trace_id.startswith(trace_id.upper())]
+        return found[0] if len(found) == 1 else None
+
+    async def stream(self) -> AsyncIterator[TurnTrace]:
+        """Yield each turn as it finishes."""
+        queue: asyncio.Queue[TurnTrace] = asyncio.Queue(_LISTENER_QUEUE)
+        self._listeners.add(queue)
+        try:
+            while True:
+                yield await queue.get()
+        finally:
+            self._listeners.discard(queue)
