@@ -140,8 +140,8 @@ def _conversation(agent: str, rest: list[str], thread: str | None) -> SessionKey
     if rest[0] == "explicit":
         peer = ":".join(rest[1:]).strip()
         return SessionKey("explicit", agent, peer=peer, thread=thread) if peer else SessionKey(agent=agent)
-    # The kind stands first, after the channel, or after channel and account.
-    for index, word in enumerate(rest[:3]):
+    # The kind stands first, after the channel, or after channel and account. A key inside a key stays opaque.
+    for index, word in enumerate(rest[:3] if rest[0] != "agent" else ()):
         if word in _PEER_KINDS:
             peer = ":".join(rest[index + 1 :]).strip(" :")
             if not peer:

@@ -4,8 +4,7 @@ A host may send thousands of messages with tool results and pictures; what is re
 characters, so its cost does not grow with the conversation.
 """
 
-from collections.abc import Mapping, Sequence
-from itertools import islice
+from collections.abc import Sequence
 from typing import Any, Final
 
 from recall_sidecar.events import Message
@@ -13,12 +12,14 @@ from recall_sidecar.graphemes import head
 
 __all__ = ["MAX_HISTORY_CHARS", "MAX_HISTORY_MESSAGES", "earlier_messages"]
 
-MAX_HISTORY_MESSAGES: Final = 400
+# Each message costs about a microsecond: the limit keeps reading a large body well below parsing it.
+MAX_HISTORY_MESSAGES: Final = 80
 MAX_HISTORY_CHARS: Final = 100_000
 # Tool results and empty messages between the kept ones are passed over, up to here.
 _MAX_LOOKED_AT: Final = 2_000
 _MAX_PARTS: Final = 200
-_TEXT_PARTS: Final = frozenset({None, "text", "input_text", "output_text"})
+_ROLES: Final = ("user", "assistant")
+_TEXT_PARTS: Final = ("text", None, "input_text", "output_text")
 
 
 def earlier_messages(
@@ -36,53 +37,42 @@ def earlier_messages(
     """
     kept: list[Message] = []
     room = MAX_HISTORY_CHARS
-    for raw in islice(reversed(messages or ()), _MAX_LOOKED_AT):
-        message = _read(raw)
-        if message is None:
+    for raw in reversed((messages or ())[-_MAX_LOOKED_AT:]):
+        if not isinstance(raw, dict) or (role := raw.get("role")) not in _ROLES:
             continue
-        if not kept and message.role == "user" and _is_current(message.text, current, current_is_assembled):
+        content = raw.get("content")
+        text = content if isinstance(content, str) else _joined(content)
+        if not text or text.isspace():
+            continue
+        if not kept and role == "user" and _is_current(text, current, is_assembled=current_is_assembled):
             current = ""
             continue
-        if len(message.text) > room:
-            message = Message(message.role, head(message.text, room))
-        room -= len(message.text)
-        kept.append(message)
-        if room <= 0 or len(kept) == MAX_HISTORY_MESSAGES:
+        if len(text) >= room:
+            kept.append(Message(role, head(text, room)))
+            break
+        room -= len(text)
+        kept.append(Message(role, text))
+        if len(kept) == MAX_HISTORY_MESSAGES:
             break
     kept.reverse()
     return tuple(kept)
 
 
-def _read(raw: object) -> Message | None:
-    if not isinstance(raw, Mapping):
-        return None
-    role = raw.get("role")
-    if role not in {"user", "assistant"}:
-        return None
-    text = _text(raw.get("content"))
-    return Message(role, text) if text and not text.isspace() else None
-
-
-def _text(content: object) -> str:
-    if isinstance(content, str):
-        return content
-    if not isinstance(content, list):
+def _joined(parts: object) -> str:
+    """Return the text parts, one a line; thinking, pictures, tool calls and their results have no text."""
+    if not isinstance(parts, list):
         return ""
-    return "\n".join(text for part in islice(content, _MAX_PARTS) if (text := _part_text(part)))
+    texts = []
+    for part in parts[:_MAX_PARTS]:
+        if isinstance(part, dict):
+            text = part.get("text") if part.get("type") in _TEXT_PARTS else None
+        else:
+            text = part
+        if text and isinstance(text, str):
+            texts.append(text)
+    return texts[0] if len(texts) == 1 else "\n".join(texts)
 
 
-def _part_text(part: object) -> str:
-    """Return the text of a text part; thinking, pictures, tool calls and their results have none."""
-    if isinstance(part, str):
-        return part
-    if isinstance(part, Mapping) and part.get("type") in _TEXT_PARTS:
-        text = part.get("text")
-        return text if isinstance(text, str) else ""
-    return ""
-
-
-def _is_current(text: str, current: str, current_is_assembled: bool) -> bool:
+def _is_current(text: str, current: str, *, is_assembled: bool) -> bool:
     text, current = text.strip(), current.strip()
-    if text == current:
-        return True
-    return current_is_assembled and current.endswith((f" {text}", f"\n{text}"))
+    return text == current or (is_assembled and current.endswith((f" {text}", f"\n{text}")))
