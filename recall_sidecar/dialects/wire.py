@@ -16,6 +16,7 @@ from recall_sidecar.outcomes import Origin
 
 __all__ = [
     "MAX_ID_CHARS",
+    "Id",
     "NoticeRequest",
     "TurnRequest",
     "TurnResponse",
@@ -163,7 +164,7 @@ class TurnResponse(BaseModel):
     """One line on why, for people who ask."""
 
 
-# What to send instead, by pydantic's error type; the others are told the type's own sentence, which echoes nothing.
+# What to send instead, by pydantic's error type. Its own sentences are not used: some repeat what was sent.
 _REMEDIES: Final = {
     "bool_type": "send true, false or null",
     "dict_type": "send a JSON object",
@@ -173,9 +174,10 @@ _REMEDIES: Final = {
     "int_type": "send a whole number",
     "list_type": "send a JSON array",
     "model_type": "send a JSON object",
-    "string_type": "send a string, or leave the field out",
-    "too_long": f"send at most {_MAX_PROJECTS} entries",
     "string_too_long": f"send at most {MAX_ID_CHARS} characters",
+    "string_type": "send a string, or leave the field out",
+    "string_unicode": "send text without half a surrogate pair",
+    "too_long": f"send at most {_MAX_PROJECTS} entries",
 }
 _FIELD_REMEDIES: Final = {
     "v": "send 1, the only version this program speaks; update the plugin or the program so that both speak it",
