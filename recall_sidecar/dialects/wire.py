@@ -77,7 +77,7 @@ class TurnContext(WireModel):
     run_id: Id | None = None
     """Id of this agent run."""
     trigger: Id | None = None
-    """What started the turn; only `user` may recall."""
+    """What started the turn; only `user`, a person, may recall."""
     input_provenance: Provenance | None = None
     """Where the input came from, when the host knows."""
     message_provider: Id | None = None
@@ -87,7 +87,7 @@ class TurnContext(WireModel):
     chat_id: Id | None = None
     """Id of the conversation, where the host tells it apart from `channelId`."""
     chat_type: Id | None = None
-    """direct, group, channel or explicit, when the host knows it; beats what the session key says."""
+    """direct, group, channel or explicit; beats what the session key says. Hosts without OpenClaw's keys must send it."""
     sender_id: Id | None = None
     """Who wrote the message."""
     sender_is_owner: StrictBool | None = None
