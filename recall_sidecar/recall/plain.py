@@ -38,7 +38,7 @@ _ORNAMENT = re.compile(r"[-*_=|: \t]*|(?:```|~~~).*")
 _BOUNDARY = re.compile(r"[。！？｡]+[」』”’）\"]*\s*|(?<![.!?…])[.!?…]+[\"'”’»)\]]*\s+")
 _FINISHED = re.compile(r"(?:(?<!\d)[.!?…]|[。！？｡])[\"'”’»)\]」』）]*\s*\Z")
 _ABBREVIATION = re.compile(
-    r"(?:^|[\s(\"'“„«])(?:[^\W\d_]|\d{1,2}|e\.g|i\.e|z\.\s?b|u\.a|d\.h|p\.\s?ex|dr|mr|mrs|ms|prof|sr|jr|st|no|nr|vs|bzw|ca|approx|inc|sra|dra|av)$",
+    r"(?:^|[\s(\"'“„«])(?:[^\W\d_]|\d{1,2}|e\.g|i\.e|z\.\s?b|u\.a|d\.h|p\.\s?ex|dr|mr|mrs|ms|prof|sr|jr|st|vs|bzw|ca|approx|inc|sra|dra|av)$",
     re.IGNORECASE,
 )
 _STRAIGHT = str.maketrans("‘’‛`´“”„«»", "'''''\"\"\"\"\"")
@@ -124,7 +124,8 @@ def _sentence_ends(text: str) -> list[int]:
 def _goes_on(text: str, mark: re.Match[str]) -> bool:
     """Tell whether a full stop belongs to an abbreviation, an initial or a number."""
     before = text[max(0, mark.start() - 12) : mark.start()]
-    return text[mark.end()].islower() or _ABBREVIATION.search(before) is not None
+    following = text[mark.end()]
+    return following.islower() or following.isdigit() or _ABBREVIATION.search(before) is not None
 
 
 def _blocks(lines: list[str]) -> list[str]:

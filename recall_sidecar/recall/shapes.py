@@ -82,7 +82,7 @@ _FAILURE = (
     r"(?:the )?(?:agent|model|tool|sub-?agent|embedded agent)(?: run| call)? (?:failed|crashed|aborted|was aborted|was cancelled|returned an error|is overloaded|is (?:currently |temporarily )?unavailable).*",
     r"(?:oops[,!. ]*)?something went wrong.*",
     r"(?:an )?(?:unexpected |internal |unknown )?error (?:has )?occurred.*",
-    r"traceback \(most recent call last\).*",
+    r"traceback \(most recent call last.*",
     r"memory(?: search|_search|_get| get| index| store)? (?:failed|(?:is|was) (?:currently |temporarily )?(?:unavailable|disabled|down)|returned an error).*",
     r"(?:抱歉|对不起|很抱歉|非常抱歉|對不起)?[, ]*我?(?:无法|不能|未能|無法)(?:生成|提供|完成|处理|访问|获取|處理|存取).{0,12}(?:回复|响应|回答|请求|记忆|信息|内容|回覆|請求|記憶)",
     r"(?:发生|出现|遇到|發生|出現)了?(?:一个|一個)?(?:未知|内部|內部|意外)?(?:的)?(?:错误|錯誤|异常).*|(?:请求|請求|调用)失败.*|(?:服务器?|系统|模型|伺服器)(?:暂时|当前|目前)?(?:不可用|繁忙|错误|过载).*",
@@ -116,7 +116,7 @@ _CUT_OFF = (
     r"(?:看起来|看來|看起來|似乎|好像)?[, ]?(?:你|您)的(?:消息|信息|问题|訊息|問題|输入)(?:似乎|好像|可能)?(?:被截断|被截斷|不完整|没有发完|没发完|为空|中断).*",
     r"(?:メッセージ|ご質問|入力)が(?:途中で)?(?:途切れ|切れ|空).*|메시지가 (?:중간에 )?(?:잘|끊|비어).*",
     r"(?:es sieht so aus, als (?:ob|wäre|sei) )?(?:deine|ihre) (?:nachricht|frage) (?:.{0,20} )?(?:abgeschnitten|unvollständig|leer)\b.*",
-    r"(?:il semble que )?votre (?:message|question) (?:.{0,20} )?(?:coupée?|incomplète?|tronquée?|vide)\b.*",
+    r"(?:il semble que )?votre (?:message|question) (?:.{0,20} )?(?:coupée?|incompl(?:et|ète)|tronquée?|vide)\b.*",
     r"(?:parece que )?(?:tu|su) (?:mensaje|pregunta) (?:.{0,20} )?(?:cortad[oa]|cortó|incomplet[oa]|vací[oa])\b.*",
     r"(?:parece que )?(?:a )?sua (?:mensagem|pergunta) (?:.{0,20} )?(?:cortada|incompleta|vazia)\b.*",
     r"(?:sembra che )?il (?:tuo|suo) messaggio (?:.{0,20} )?(?:tagliato|incompleto|troncato|vuoto)\b.*",
@@ -142,11 +142,11 @@ _THINKING = (
     r"(?:(?:okay|ok|alright|hmm|so|first)[,. ]+)?the (?:user|human) (?:is asking|is greeting|asks (?:about|what|which|who|when|where|why|how|whether|if|me)|wants me|wants to know|is saying|just)\b.*",
     r"(?:thinking|thought process|reasoning|analysis|thought) ?[:].*|looking at (?:the|these) (?:passages|memories|notes|results)\b.*|passages? \[?\d{1,3}\]? (?:says?|mentions?|states?|is|are|talks?)\b.*",
     r"(?:让我|我需要|我应该|讓我|我需要先)(?:想|看|分析|检查|查|先|思考|檢查).*|用户(?:正在|在)?(?:询问|问的是|想知道|问我).*|首先[,]我.*",
-    r"(?:ユーザーは|ユーザーが)(?:尋ねて|聞いて|質問して).*|사용자가 (?:묻고|질문하고).*|der (?:nutzer|benutzer) (?:fragt|möchte wissen).*|l'utilisateur (?:demande si|demande ce|veut savoir).*",
+    r"ユーザー(?:は|が)(?:.{0,20}を)?(?:尋ねて|聞いて|質問して)い(?:る|ます)|사용자가 (?:묻고|질문하고).*|der (?:nutzer|benutzer) (?:fragt|möchte wissen).*|l'utilisateur (?:demande si|demande ce|veut savoir).*",
 )
 
 _OPENING = (
-    r"(?:sure(?: thing)?|certainly|of course|absolutely|definitely|yes|yep|yeah|okay|ok|alright|great|got it|understood|no problem|you're welcome|great question|good question|thank you|thanks)(?:[,.!:;] ?.*)?|nope?[,!] .*",
+    r"(?:sure(?: thing)?|certainly|of course|absolutely|definitely|yes|yep|yeah|okay|ok|alright|great|got it|understood|no problem|you're welcome|great question|good question|thank you|thanks)(?:[,.!:;] ?.*)?|no(?:pe)?[,!] .*",
     r"here(?:'s| is| are) (?:the|a|my|your|what|some)\b.*|i(?:'ve| have)? (?:found|remember|recall|checked|searched|looked|see that|think|believe)\b.*|i(?:'ll| will) .*",
     r"(?:based on|according to|from) (?:the|your|my|our) (?:passages?|memor(?:y|ies)|notes?|search|past|previous|earlier|conversations?)\b.*|as (?:you|we) (?:mentioned|said|told|discussed|asked)\b.*",
     r"(?:好的|当然|當然|没问题|沒問題|是的|好啊)(?:[,。! ].*)?|根据(?:你|您|我)的(?:记忆|笔记|记录).*",
