@@ -1,0 +1,160 @@
+"""Answer without a model: the sentences of the best passages that match the query best.
+
+Only passages whose origin is `owner` or `agent` are used. The caller decides whether the chat may see an extract.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+
+from recall_sidecar.graphemes import head
+from recall_sidecar.memory.port import Hit
+from recall_sidecar.outcomes import Origin
+from recall_sidecar.recall.plain import lowered, sentences
+from recall_sidecar.recall.shapes import says_nothing, shape_of
+
+__all__ = ["Extract", "extract"]
+
+_TRUSTED = (Origin.OWNER, Origin.AGENT)
+_MAX_PASSAGES = 3
+_MAX_SENTENCES = 200
+# A sentence stands beside the best one when it is at least this share as relevant.
+_NEAR_BEST = 0.6
+_WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
+_CJK_RUN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\U00020000-\U0003ffff]+")
+_CJK_AT_END = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]\Z")
+_CLOSED = re.compile(r"[.!?…。！？｡:;：；][\"'”’»)\]」』）]*\Z")
+_STOP_WORDS = frozenset(
+    {
+        "a", "an", "and", "are", "at", "be", "but", "by", "can", "could", "did", "do", "does", "for", "from",
+        "had", "has", "have", "how", "i", "if", "in", "is", "it", "its", "me", "my", "of", "on", "or", "our",
+        "please", "should", "so", "than", "that", "the", "their", "them", "then", "there", "they", "this",
+        "to", "was", "we", "were", "what", "when", "where", "which", "who", "whom", "whose", "why", "will",
+        "with", "would", "you", "your", "user",
+    }
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Extract:
+    """Plain text on one line, and the hits it was cut from, best first."""
+
+    text: str
+    hits: tuple[Hit, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Sentence:
+    """A sentence of a hit. `relevance` is the share of the query it holds, plus the hit's score."""
+
+    hit: Hit
+    place: int
+    text: str
+    terms: frozenset[str]
+    relevance: float = 0.0
+
+    @property
+    def day(self) -> date:
+        return self.hit.passage.date or date.min
+
+
+def extract(hits: tuple[Hit, ...], query: str, *, max_chars: int) -> Extract | None:
+    """Return the best sentences of `hits` for `query`, at most `max_chars` characters in all.
+
+    Of sentences that say the same only the newest stays, and of two equally good the newer comes first into the
+    room there is. A dated note keeps its date in front ("2026-03-02: …"). Sentences are taken whole, except the
+    best one when it alone is too long. None when nothing is left.
+    """
+    found = _newest_of_equals(_weighed(_sentences(hits), _terms(query)))
+    best_first = sorted(found, key=lambda s: (s.relevance, s.hit.score, s.day), reverse=True)
+    if not best_first:
+        return None
+    chosen = _chosen(best_first, max_chars)
+    text = head(_joined(chosen), max_chars)
+    return Extract(text, tuple(dict.fromkeys(sentence.hit for sentence in chosen)))
+
+
+def _sentences(hits: tuple[Hit, ...]) -> list[_Sentence]:
+    """Return what may be said: sentences of trusted passages that are no chatter and no failure text."""
+    trusted = (hit for hit in hits if hit.passage.origin in _TRUSTED)
+    found = (
+        _Sentence(hit, place, text, _terms(text))
+        for hit in trusted
+        for place, text in enumerate(sentences(hit.passage.text))
+        if any(character.isalnum() for character in text)
+        and not says_nothing(text)
+        and shape_of(text) is None
+    )
+    return [sentence for sentence, _ in zip(found, range(_MAX_SENTENCES), strict=False)]
+
+
+def _terms(text: str) -> frozenset[str]:
+    """Return the words of `text` without the commonest, and each pair of neighbouring CJK characters."""
+    line = lowered(text)
+    runs = [run.group() for run in _CJK_RUN.finditer(line)]
+    pairs = (run[i : i + 2] for run in runs for i in range(max(len(run) - 1, 1)))
+    words = (_stem(word.group()) for word in _WORD.finditer(_CJK_RUN.sub(" ", line)))
+    return frozenset(pairs) | frozenset(word for word in words if word not in _STOP_WORDS)
+
+
+def _stem(word: str) -> str:
+    """Return `word` without an English possessive or plural ending, so that `flights` meets `flight`."""
+    word = word.removesuffix("'s")
+    return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word
+
+
+def _weighed(found: list[_Sentence], query: frozenset[str]) -> list[_Sentence]:
+    """Give each sentence its relevance; a word that few of them hold counts more than one that many do."""
+    spread = Counter(term for sentence in found for term in sentence.terms & query)
+    weights = {term: 1 / (1 + spread[term]) for term in query}
+    total = sum(weights.values()) or 1.0
+    return [
+        _Sentence(
+            s.hit, s.place, s.text, s.terms, sum(weights[t] for t in s.terms & query) / total + s.hit.score
+        )
+        for s in found
+    ]
+
+
+def _newest_of_equals(found: Iterable[_Sentence]) -> list[_Sentence]:
+    newest: dict[str, _Sentence] = {}
+    for sentence in found:
+        same = lowered(sentence.text).rstrip(".。!！ ")
+        if same not in newest or sentence.day > newest[same].day:
+            newest[same] = sentence
+    return list(newest.values())
+
+
+def _chosen(best_first: list[_Sentence], max_chars: int) -> list[_Sentence]:
+    """Return the sentences that fit, passages by their best sentence, sentences in the order of their passage."""
+    best = best_first[0]
+    chosen = [best]
+    for sentence in best_first[1:]:
+        if sentence.relevance < best.relevance * _NEAR_BEST:
+            break
+        hits = list(dict.fromkeys(s.hit for s in [*chosen, sentence]))
+        more = sorted([*chosen, sentence], key=lambda s: (hits.index(s.hit), s.place))
+        if len(hits) <= _MAX_PASSAGES and len(_joined(more)) <= max_chars:
+            chosen = more
+    return chosen
+
+
+def _joined(chosen: list[_Sentence]) -> str:
+    parts: list[str] = []
+    dated: set[date] = set()
+    for sentence in chosen:
+        day = sentence.hit.passage.date
+        if day is not None and day not in dated and day.isoformat() not in sentence.text:
+            parts.append(f"{day.isoformat()}:")
+            dated.add(day)
+        parts.append(_closed(sentence.text) if sentence is not chosen[-1] else sentence.text)
+    return " ".join(parts)
+
+
+def _closed(text: str) -> str:
+    """Return `text` with a full stop where a list item ends without one."""
+    if _CLOSED.search(text):
+        return text
+    return text + ("。" if _CJK_AT_END.search(text) else ".")
