@@ -121,10 +121,18 @@ def test_stripping_twice_is_stripping_once(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "piece", [f"{OPEN}\n", f"{CLOSE}\n", f"{OPENCLAW}\n", f"< {TAG} ", "Context:\n", f"{TAG} \n"]
+    ("piece", "left"),
+    [
+        pytest.param(f"{OPEN}\n", "", id="opening tags"),
+        pytest.param(f"{CLOSE}\n", "", id="closing tags"),
+        pytest.param(f"{OPENCLAW}\n", "", id="whole blocks"),
+        pytest.param(f"Context:\n{OPEN}\n", "", id="headers with tags that never end"),
+        pytest.param(f"< {TAG} ", f"< {TAG} ", id="tags that are none"),
+        pytest.param(f"Context: {TAG}\n", f"Context: {TAG}\n", id="headers that are none"),
+    ],
 )
-def test_megabytes_of_tags_are_stripped_without_recursion_or_blow_up(piece: str) -> None:
-    assert TAG not in strip(piece * 20_000) or piece.endswith(" \n") or piece.startswith("< ")
+def test_megabytes_of_tags_are_stripped(piece: str, left: str) -> None:
+    assert strip(piece * 20_000) == left * 20_000
 
 
 @pytest.mark.parametrize(
@@ -181,7 +189,7 @@ def test_only_what_can_be_seen_is_left(text: str, expected: str) -> None:
         pytest.param("see ./scan-7.png", "see ./scan-7[.]png", id="relative image path"),
         pytest.param("(~/a.JPG) /b.heic C:\\c.gif", "(~/a[.]JPG) /b[.]heic C:\\c[.]gif", id="home, root and drive paths"),
         pytest.param("file:///x/y.webp", "file:///x/y[.]webp", id="file address"),
-        pytest.param("https://a.example/x?file:///y.png", "https://a[.]example/x?file:///y[.]png".replace("a[.]e", "a.e"), id="file address inside a link"),
+        pytest.param("https://a.example/x?file:///y.png", "https://a.example/x?file:///y[.]png", id="file address inside a link"),
         pytest.param("https://a.example/x.png", "https://a.example/x.png", id="a link stays"),
         pytest.param("scan-7.png and ./notes.md", "scan-7.png and ./notes.md", id="bare names and other files stay"),
         pytest.param("./sc\u200ban.p\u200bng", "./scan[.]png", id="hidden characters do not hide a path"),
