@@ -98,15 +98,24 @@ _JOINED: Final = r"[\p{Arab}\p{Syrc}\p{Mong}\p{Nkoo}\p{Deva}\p{Beng}\p{Guru}\p{G
 _REGIONS: Final = "|".join(
     "".join(chr(0xE0000 + ord(letter)) for letter in region) for region in ("gbeng", "gbsct", "gbwls")
 )
+# Looked for one by one, because Python counts them as printable; whatever it does not count as printable is looked at.
+_BLANKS: Final = "\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\uffa0\ufe00-\ufe0f\U000e0000-\U000e0fff"
+_HAS_BLANK: Final = re.compile(f"[{_BLANKS}]")
+# Rows that no script or emoji needs, taken out by the run before the rest is looked at in its context.
+_NEVER_KEPT: Final = re.compile(
+    "[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\u200b\u202a-\u202e\u2060-\u206f\ud800-\udfff\ufeff]+"
+    "|[\u200c\u200d]{2,}|[\ufe00-\ufe0f]{2,}"
+)
+_SEPARATOR: Final = re.compile("[\v\f\r\x1c-\x1f\x85\u2028\u2029]")
 _INVISIBLE: Final = regex.compile(
-    rf"(?<=🏴)(?:{_REGIONS})\U000E007F(*SKIP)(*FAIL)"
+    rf"(?=[{_BLANKS}\p{{Cc}}\p{{Cf}}\p{{Cs}}\p{{Noncharacter_Code_Point}}])(?:"
+    r"[\n\t\u0600-\u0605\u06DD\u070F\u0890\u0891\u08E2\U000110BD\U000110CD](*SKIP)(*FAIL)"
+    rf"|(?<=🏴)(?:{_REGIONS})\U000E007F(*SKIP)(*FAIL)"
     r"|(?<=\p{Emoji})\uFE0F(*SKIP)(*FAIL)"
     r"|(?<=\p{Extended_Pictographic}[\uFE0F\U0001F3FB-\U0001F3FF]?)\u200D(?=\p{Extended_Pictographic})(*SKIP)(*FAIL)"
     rf"|(?<={_JOINED})[\u200C\u200D](?={_JOINED})(*SKIP)(*FAIL)"
-    r"|(?<white>[\v\f\r\x1C-\x1F\x85\p{Zl}\p{Zp}])"
-    r"|[\u0600-\u0605\u06DD\u070F\u0890\u0891\u08E2\U000110BD\U000110CD](*SKIP)(*FAIL)"
-    r"|[^\P{Cc}\n\t]|[\p{Cf}\p{Cs}\p{Noncharacter_Code_Point}\u034F\u115F\u1160\u17B4\u17B5\u180B-\u180F\u3164\uFFA0]"
-    r"|[\uFE00-\uFE0F\U000E0000-\U000E0FFF]"
+    r"|.)",
+    regex.DOTALL,
 )
 
 
@@ -116,9 +125,12 @@ def visible(text: str) -> str:
     Line ends and tabs stay; other separators become a space. Joiners and selectors stay where a script or an emoji
     is built with them.
     """
-    if text.isascii() and text.replace("\n", "").replace("\t", "").isprintable():
+    printable = (
+        text.replace("\n", "").replace("\t", "").replace("\u00a0", "").replace("\u3000", "").isprintable()
+    )
+    if printable and not _HAS_BLANK.search(text):
         return text
-    return _INVISIBLE.sub(lambda match: " " if match["white"] else "", text)
+    return _INVISIBLE.sub("", _NEVER_KEPT.sub("", _SEPARATOR.sub(" ", text)))
 
 
 def _lookalikes() -> dict[int, str]:
