@@ -1,7 +1,7 @@
 """The `[model]` table: which fast model judges memory, how it is reached, and what it may cost."""
 
 import re
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import Field, JsonValue, field_validator
 
@@ -11,6 +11,9 @@ __all__ = ["ModelSettings", "ProviderSettings", "Thinking"]
 
 Thinking = Literal["off", "minimal", "low", "medium", "high", "xhigh", "adaptive", "max"]
 
+# As it stands before the slash of `provider/model`.
+ProviderName = Annotated[str, Field(pattern=r"^[A-Za-z0-9_.-]{1,64}$")]
+
 
 class ProviderSettings(Table):
     """How to reach one model provider. Keys are named here, never held."""
@@ -18,7 +21,7 @@ class ProviderSettings(Table):
     kind: str = Field("", pattern=r"^[a-z0-9_]{0,40}$")
     """The provider's kind when its name is your own, for example `openai` for any OpenAI-compatible server."""
     api_base: str = ""
-    """Base URL; the provider's own when empty. Plain http only for this machine, and no user or password in it."""
+    """Base URL; the provider's own when empty. Plain http only for this machine, and no user, password or query in it."""
     api_key_env: str = Field("", pattern=r"^[A-Z_][A-Z0-9_]{0,127}$|^$")
     """Name of the environment variable that holds the key, in capitals; the provider's usual one when empty."""
     api_key_file: str = ""
@@ -30,8 +33,8 @@ class ProviderSettings(Table):
     @classmethod
     def _https_unless_local(cls, value: str) -> str:
         # The value is not repeated: an address may carry a password.
-        if re.match(r"[^/?#]*//[^/?#]*@", value):
-            message = "must not carry a user or a password; name the key in api_key_env"
+        if re.match(r"[^/?#]*//[^/?#]*@", value) or "?" in value or "#" in value:
+            message = "must not carry a user, a password or a query; name the key in api_key_env"
             raise ValueError(message)
         local = r"http://(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?(/.*)?"
         if value and not re.match(r"https://[^/\s]", value) and not re.fullmatch(local, value):
@@ -69,13 +72,13 @@ class ModelSettings(Table):
     """Model calls in any hour; more is `unavailable (spend_limit)`. 0 sets no limit."""
     max_cost_per_day: float = Field(0.0, ge=0.0, le=1_000_000.0)
     """US dollars in any 24 hours, as far as prices are known; 0 sets no limit."""
-    providers: dict[str, ProviderSettings] = Field(default_factory=dict)
+    providers: dict[ProviderName, ProviderSettings] = Field(default_factory=dict)
     """Providers by name, each as a [model.providers.NAME] table."""
 
     @field_validator("name", "primary", "fallback")
     @classmethod
     def _provider_and_model(cls, value: str) -> str:
         if value and not re.fullmatch(r"[A-Za-z0-9_.-]{1,64}/\S{1,200}", value):
-            message = f"{value!r} is not provider/model, for example openai/gpt-5-mini"
+            message = "must be provider/model, for example openai/gpt-5-mini"
             raise ValueError(message)
         return value
