@@ -1,0 +1,187 @@
+"""Find the passages that answer a query, in a reader's thread.
+
+Full-text search proposes candidates by the query's rarest terms; their score (memory/score.py) is then computed
+exactly. What the viewer may not see is outside the ranges that are searched, so it takes part in nothing: not in
+the hits, not in counting how rare a word is.
+"""
+
+import sqlite3
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from recall_sidecar.memory.beneath import is_file
+from recall_sidecar.memory.folders import Folder
+from recall_sidecar.memory.port import Hit, Passage, ScorePart, Viewer
+from recall_sidecar.memory.schema import id_range
+from recall_sidecar.memory.score import Corpus, WeighedQuery, score, total, weigh
+from recall_sidecar.memory.terms import QueryTerm, query_terms
+from recall_sidecar.outcomes import Origin
+
+__all__ = ["Found", "find"]
+
+# Counting further would change no ranking and costs time.
+_MAX_COUNT = 5000
+# Postings that the candidate search may go through; terms that would go past it only take part in the scores.
+_MAX_POSTINGS = 2000
+_MAX_CANDIDATES = 100
+
+Range = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Hits, best first, and how many candidates were weaker than the floor."""
+
+    hits: tuple[Hit, ...]
+    below_floor: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class _Candidate:
+    id: int
+    score: float
+    parts: tuple[ScorePart, ...]
+
+
+def find(
+    connection: sqlite3.Connection,
+    text: str,
+    viewer: Viewer,
+    folders: Sequence[Folder],
+    *,
+    max_hits: int,
+    min_score: float,
+) -> Found:
+    """Return what `viewer` may see of `folders`, which are all memory of its agent, and answers `text`."""
+    terms = query_terms(text)
+    if not terms or not folders:
+        return Found(())
+    connection.execute("BEGIN")
+    by_id = _indexed(connection, folders)
+    only = "shared" if viewer.chat == "shared" else None
+    ranges = [id_range(folder_id, only) for folder_id in by_id]
+    corpus = _corpus(connection, list(by_id), only)
+    found_in = {term.text: _count(connection, term, ranges) for term in terms}
+    query = weigh(terms, found_in, corpus)
+    scored = _scored(connection, query, ranges, corpus)
+    strong = [candidate for candidate in scored if candidate.score >= min_score]
+    hits = _hits(connection, strong, by_id, max_hits)
+    connection.execute("COMMIT")
+    return Found(tuple(hits), len(scored) - len(strong))
+
+
+def _indexed(connection: sqlite3.Connection, folders: Sequence[Folder]) -> dict[int, Folder]:
+    """Return the folders that the index knows under their present rules."""
+    found: dict[int, Folder] = {}
+    for folder in folders:
+        row = connection.execute("SELECT id FROM folder WHERE key = ?", (folder.key,)).fetchone()
+        if row is not None:
+            found.setdefault(row[0], folder)
+    return found
+
+
+def _corpus(connection: sqlite3.Connection, folder_ids: Sequence[int], only: str | None) -> Corpus:
+    passages = terms = 0
+    for folder_id in folder_ids:
+        row = connection.execute(
+            "SELECT coalesce(sum(passages), 0), coalesce(sum(terms), 0) FROM file "
+            "WHERE folder_id = ? AND visibility = coalesce(?, visibility)",
+            (folder_id, only),
+        ).fetchone()
+        passages += row[0]
+        terms += row[1]
+    return Corpus(passages, terms)
+
+
+def _count(connection: sqlite3.Connection, term: QueryTerm, ranges: Sequence[Range]) -> int:
+    """Return in how many visible passages `term` stands."""
+    statement = (
+        "SELECT count(*) FROM (SELECT 1 FROM words WHERE words MATCH ? AND rowid >= ? AND rowid < ? LIMIT ?)"
+    )
+    return sum(
+        connection.execute(statement, (_quoted(term.text), *bounds, _MAX_COUNT)).fetchone()[0]
+        for bounds in ranges
+    )
+
+
+def _scored(
+    connection: sqlite3.Connection, query: WeighedQuery, ranges: Sequence[Range], corpus: Corpus
+) -> list[_Candidate]:
+    wanted = " OR ".join(_quoted(term) for term in _proposing(query))
+    scored = []
+    for bounds in ranges if wanted else ():
+        rows = connection.execute(
+            "SELECT rowid, terms FROM words WHERE words MATCH ? AND rowid >= ? AND rowid < ? ORDER BY rank LIMIT ?",
+            (wanted, *bounds, _MAX_CANDIDATES),
+        )
+        for passage_id, terms in rows:
+            parts = score(query, terms.split(" "), corpus)
+            scored.append(_Candidate(passage_id, total(parts), parts))
+    return sorted(scored, key=lambda candidate: (-candidate.score, candidate.id))
+
+
+def _proposing(query: WeighedQuery) -> Iterator[str]:
+    """Yield the terms that propose candidates: the rarest, as far as going through their passages is cheap."""
+    postings = 0
+    for term in sorted((term for term in query.terms if term.found_in), key=lambda term: term.found_in):
+        if postings and postings + term.found_in > _MAX_POSTINGS:
+            return
+        postings += term.found_in
+        yield term.text
+
+
+def _hits(
+    connection: sqlite3.Connection, ranked: Sequence[_Candidate], folders: dict[int, Folder], max_hits: int
+) -> list[Hit]:
+    """Return the best hits; left out are files that are gone, lines already shown and texts already shown."""
+    hits: list[Hit] = []
+    shown: set[tuple[str, int] | str] = set()
+    for candidate in ranked:
+        if len(hits) == max_hits:
+            break
+        folder, passage, relative = _passage(connection, candidate.id, folders)
+        place = f"{folder.root}/{relative}"
+        lines = range(passage.from_line, passage.to_line + 1)
+        marks: set[tuple[str, int] | str] = {passage.text, *((place, line) for line in lines)}
+        if not shown & marks and is_file(folder.root, relative):
+            hits.append(Hit(passage, candidate.score, len(hits) + 1, candidate.parts))
+            shown |= marks
+    return hits
+
+
+def _passage(
+    connection: sqlite3.Connection, passage_id: int, folders: dict[int, Folder]
+) -> tuple[Folder, Passage, str]:
+    row = connection.execute(
+        "SELECT f.folder_id, f.path, p.from_line, p.to_line, p.text, f.origin, f.visibility, p.heading, p.date "
+        "FROM passage p JOIN file f ON f.id = p.file_id WHERE p.id = ?",
+        (passage_id,),
+    ).fetchone()
+    folder_id, path, from_line, to_line, text, origin, visibility, heading, day = row
+    folder = folders[folder_id]
+    passage = Passage(
+        passage_id,
+        folder.name,
+        _shown(connection, path, folder, folders),
+        from_line,
+        to_line,
+        text,
+        Origin(origin),
+        visibility,
+        heading,
+        date.fromisoformat(day) if day else None,
+    )
+    return folder, passage, path
+
+
+def _shown(connection: sqlite3.Connection, path: str, folder: Folder, folders: dict[int, Folder]) -> str:
+    """Return `path`, with its folder's name in front when another of the agent's folders has the same path."""
+    rows = connection.execute("SELECT folder_id FROM file WHERE path = ?", (path,)).fetchall()
+    twice = sum(folder_id in folders for (folder_id,) in rows) > 1
+    return f"{folder.name}/{path}" if twice else path
+
+
+def _quoted(term: str) -> str:
+    # Terms hold letters, digits and _ only; quotes make a word of what FTS5 would read as AND, OR, NOT or NEAR.
+    return f'"{term}"'
