@@ -45,7 +45,9 @@ def _sse(value: object, event: str = "") -> bytes:
 
 def _openai_chunk(delta: Mapping[str, Any], finish: str | None = None) -> bytes:
     choice = {"index": 0, "delta": delta, "finish_reason": finish}
-    return _sse({"id": "c1", "object": "chat.completion.chunk", "created": 1, "model": "m", "choices": [choice]})
+    return _sse(
+        {"id": "c1", "object": "chat.completion.chunk", "created": 1, "model": "m", "choices": [choice]}
+    )
 
 
 def _openai_usage() -> dict[str, Any]:
@@ -72,7 +74,9 @@ def _openai_piece(piece: Piece, index: int) -> list[bytes]:
                 "type": "function",
                 "function": {"name": name, "arguments": ""},
             }
-            parts = [{"index": index, "function": {"arguments": a}} for a in (arguments[:half], arguments[half:])]
+            parts = [
+                {"index": index, "function": {"arguments": a}} for a in (arguments[:half], arguments[half:])
+            ]
             return [_openai_chunk({"tool_calls": [call]}) for call in (head, *parts)]
 
 
@@ -105,7 +109,7 @@ def _anthropic_start() -> list[bytes]:
         "output_tokens": 1,
         "cache_read_input_tokens": USAGE["cached"],
     }
-    message = {
+    message: dict[str, Any] = {
         "id": "m1",
         "type": "message",
         "role": "assistant",
@@ -119,9 +123,7 @@ def _anthropic_start() -> list[bytes]:
 
 def _anthropic_block(index: int, block: Mapping[str, Any], delta: Mapping[str, Any]) -> list[bytes]:
     return [
-        _sse(
-            {"type": "content_block_start", "index": index, "content_block": block}, "content_block_start"
-        ),
+        _sse({"type": "content_block_start", "index": index, "content_block": block}, "content_block_start"),
         _sse({"type": "content_block_delta", "index": index, "delta": delta}, "content_block_delta"),
         _sse({"type": "content_block_stop", "index": index}, "content_block_stop"),
     ]

@@ -50,7 +50,7 @@ def arguments_for(request: ModelRequest, route: Route) -> dict[str, Any]:
         "max_retries": 0,
         "num_retries": 0,
         "drop_params": True,
-        provider.token_field: request.max_output_tokens + thoughts.extra_tokens,
+        provider.limit_field: request.max_output_tokens + thoughts.extra_tokens,
         **thoughts.parameters,
     }
     if tools:
@@ -95,20 +95,17 @@ def _as_text(messages: tuple[ChatMessage, ...]) -> list[dict[str, Any]]:
     asked: dict[str, str] = {}
     folded: list[dict[str, Any]] = []
     for message in messages:
-        match message:
-            case ToolCalls(calls):
-                asked |= {call.id: _json(call.arguments) for call in calls}
-                continue
-            case ToolResult(call_id, name, text):
-                role, content = "user", f"Result of {name} {asked.get(call_id, '')}".rstrip() + f":\n{text}"
-            case UserText(text):
-                role, content = "user", text
-            case AssistantText(text):
-                role, content = "assistant", text
+        if isinstance(message, ToolCalls):
+            asked |= {call.id: _json(call.arguments) for call in message.calls}
+            continue
+        role = "assistant" if isinstance(message, AssistantText) else "user"
+        text = message.text
+        if isinstance(message, ToolResult):
+            text = f"Result of {message.name} {asked.get(message.call_id, '')}".rstrip() + f":\n{text}"
         if folded and folded[-1]["role"] == role:
-            folded[-1]["content"] += f"\n\n{content}"
+            folded[-1]["content"] += f"\n\n{text}"
         else:
-            folded.append({"role": role, "content": content})
+            folded.append({"role": role, "content": text})
     return folded
 
 

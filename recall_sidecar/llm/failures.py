@@ -116,7 +116,12 @@ def _remedy(failure: Failure, key_name: str) -> str:
             return "the provider does not know the model: check model.name and api_base"
         case 429:
             return "the provider's rate limit or quota is used up"
-    match failure.kind:
+        case _:
+            return _general_remedy(failure.kind)
+
+
+def _general_remedy(kind: FailureKind) -> str:
+    match kind:
         case "unreachable":
             return "check the network, the provider's status and model.providers.NAME.api_base"
         case "refused":

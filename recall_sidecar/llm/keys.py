@@ -55,7 +55,9 @@ def _from_file(route: Route) -> str:
                 raise _refused(route, f"{path} must be a file that only its owner can read: chmod 600 {path}")
             key = file.read(_MAX_BYTES).decode("utf-8", "replace").strip()
     except OSError as error:
-        raise _refused(route, f"{path} cannot be read ({type(error).__name__}): check api_key_file") from error
+        raise _refused(
+            route, f"{path} cannot be read ({type(error).__name__}): check api_key_file"
+        ) from error
     if not key or any(c.isspace() for c in key):
         raise _refused(route, f"{path} must hold the key and nothing else")
     return key

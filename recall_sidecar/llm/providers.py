@@ -34,7 +34,7 @@ class Provider:
             servers refuse the whole request when they were started without a tool parser.
         search_form: How a search that we ran ourselves is shown: as a call with its result, or as text of the user
             message where a provider demands its own signature or template on every call.
-        token_field: The parameter that bounds the reply.
+        limit_field: The parameter that bounds the reply.
         short_call_ids: Call ids must be nine letters and digits (Mistral).
         fast_tier: Value of `service_tier` for `fast_mode`, empty where there is none.
         calls_while_thinking: Whether a call without the thoughts that led to it is taken from a model that thinks.
@@ -47,7 +47,7 @@ class Provider:
     local: bool = False
     tools: str | None = ALL_MODELS
     search_form: SearchForm = "text"
-    token_field: Literal["max_tokens", "max_completion_tokens"] = "max_tokens"
+    limit_field: Literal["max_tokens", "max_completion_tokens"] = "max_tokens"
     short_call_ids: bool = False
     fast_tier: str = ""
     calls_while_thinking: bool = True
@@ -83,12 +83,12 @@ _OLLAMA_TOOLS = (
 )
 
 PROVIDERS: Mapping[str, Provider] = {
-    "openai": Provider("openai", ("OPENAI_API_KEY",), search_form="calls", token_field="max_completion_tokens", fast_tier="priority"),
+    "openai": Provider("openai", ("OPENAI_API_KEY",), search_form="calls", limit_field="max_completion_tokens", fast_tier="priority"),
     "anthropic": Provider("anthropic", ("ANTHROPIC_API_KEY",), search_form="calls", calls_while_thinking=False),
     "google": Provider("gemini", ("GEMINI_API_KEY", "GOOGLE_API_KEY")),
     "mistral": Provider("mistral", ("MISTRAL_API_KEY",), search_form="calls", short_call_ids=True),
-    "groq": Provider("groq", ("GROQ_API_KEY",), search_form="calls", token_field="max_completion_tokens"),
-    "cerebras": Provider("cerebras", ("CEREBRAS_API_KEY",), search_form="calls", token_field="max_completion_tokens"),
+    "groq": Provider("groq", ("GROQ_API_KEY",), search_form="calls", limit_field="max_completion_tokens"),
+    "cerebras": Provider("cerebras", ("CEREBRAS_API_KEY",), search_form="calls", limit_field="max_completion_tokens"),
     "openrouter": Provider("openrouter", ("OPENROUTER_API_KEY",)),
     "deepseek": Provider("deepseek", ("DEEPSEEK_API_KEY",)),
     "xai": Provider("xai", ("XAI_API_KEY",)),
@@ -123,7 +123,9 @@ _LOGIN_ONLY = frozenset(
     {"codex", "openai-codex", "codex-cli", "claude-cli", "google-gemini-cli", "gemini-cli", "github-copilot",
      "google-antigravity", "qwen-portal", "minimax-portal", "chutes"}
 )  # fmt: skip
-_MANY_CREDENTIALS = frozenset({"amazon-bedrock", "bedrock", "google-vertex", "vertex", "azure", "azure-openai"})
+_MANY_CREDENTIALS = frozenset(
+    {"amazon-bedrock", "bedrock", "google-vertex", "vertex", "azure", "azure-openai"}
+)
 
 
 def route(model: ModelRef, settings: Mapping[str, ProviderSettings]) -> Route | Obstacle:
@@ -198,7 +200,9 @@ def _kind(name: str, own: ProviderSettings) -> str | Obstacle:
     if name in _LOGIN_ONLY:
         return Obstacle(f"{name} signs in as a person and has no key to use here; name another provider")
     if name in _MANY_CREDENTIALS:
-        return Obstacle(f"{name} is not supported; reach it through an OpenAI-compatible gateway with api_base")
+        return Obstacle(
+            f"{name} is not supported; reach it through an OpenAI-compatible gateway with api_base"
+        )
     return Obstacle(
         f"{name} is not a known provider: set model.providers.{_quoted(name)}.api_base (and kind, if it is "
         "not a plain OpenAI-compatible server)"

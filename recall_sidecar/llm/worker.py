@@ -70,6 +70,9 @@ class Worker:
                     task_of_call.cancel()
             case {"type": "ping"}:
                 await self._send({"type": "pong"})
+            case _:
+                message = "the daemon sent an unknown frame"
+                raise frames.FrameError(message)
 
     async def _call(self, number: int, arguments: dict[str, Any], key: str | None) -> None:
         try:
@@ -103,9 +106,7 @@ class Worker:
         if calls := reply.calls():
             await self._send({"type": "calls", "id": number, "calls": calls})
         usage = {**reply.counts(), "cost": self._price(arguments["model"], reply.usage)}
-        await self._send(
-            {"type": "done", "id": number, "reason": reply.reason or "stop", "usage": usage}
-        )
+        await self._send({"type": "done", "id": number, "reason": reply.reason or "stop", "usage": usage})
 
     async def _send(self, frame: dict[str, Any]) -> None:
         # The parent may leave at any moment; the read loop notices.
@@ -121,9 +122,8 @@ def _ended(stream: Any) -> bool:  # noqa: ANN401
 
 
 def _as_status(value: object) -> int | None:
-    with suppress(TypeError, ValueError):
-        return int(value)  # type: ignore[call-overload, no-any-return] -- litellm has it as text at times
-    return None
+    """Return an HTTP status; litellm has it as text at times."""
+    return int(value) if isinstance(value, int | str) and str(value).isdecimal() else None
 
 
 def _load() -> tuple[Complete, Price]:
