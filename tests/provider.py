@@ -125,9 +125,9 @@ class ScriptedProvider:
         app = web.Application(client_max_size=16 * 1024 * 1024)
         app.router.add_post("/api/show", self._show)
         app.router.add_post("/{tail:.*}", self._answer)
-        self._runner = web.AppRunner(app, handler_cancellation=True, access_log=None)
+        self._runner = web.AppRunner(app, handler_cancellation=True, access_log=None, shutdown_timeout=0.1)
         await self._runner.setup()
-        site = web.TCPSite(self._runner, "127.0.0.1", self.port, shutdown_timeout=0.1)
+        site = web.TCPSite(self._runner, "127.0.0.1", self.port)
         await site.start()
         self.port = self._runner.addresses[0][1]
         return self

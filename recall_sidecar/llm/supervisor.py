@@ -23,6 +23,7 @@ from recall_sidecar.tasks import TaskSet
 __all__ = ["Frames", "Timing", "WorkerSupervisor", "worker_environment"]
 
 Frames = asyncio.Queue[dict[str, Any]]
+WORKER_MODULE = "recall_sidecar.llm.worker"
 _log = logging.getLogger("recall_sidecar")
 
 _PASSED_ON = (
@@ -79,11 +80,11 @@ class _Worker:
         self.heard = asyncio.Event()
 
     @classmethod
-    async def spawn(cls, environment: Mapping[str, str]) -> "_Worker":
+    async def spawn(cls, module: str, environment: Mapping[str, str]) -> "_Worker":
         ours, theirs = socket.socketpair()
         ours.setblocking(False)
         # -P: a module in the folder the daemon was started from must not replace one of ours.
-        command = [sys.executable, "-P", "-m", "recall_sidecar.llm.worker", str(theirs.fileno())]
+        command = [sys.executable, "-P", "-m", module, str(theirs.fileno())]
         nowhere = asyncio.subprocess.DEVNULL
         try:
             process = await asyncio.create_subprocess_exec(
@@ -119,7 +120,10 @@ class _Worker:
 class WorkerSupervisor:
     """The worker as calls see it: `state`, and `open_call` while it is `ready`."""
 
-    def __init__(self, environment: Mapping[str, str], timing: Timing | None = None) -> None:
+    def __init__(
+        self, environment: Mapping[str, str], timing: Timing | None = None, *, module: str = WORKER_MODULE
+    ) -> None:
+        self._module = module
         self.state: ModelState = "off"
         self.starts = 0
         self.last_failure = ""
@@ -194,7 +198,7 @@ class WorkerSupervisor:
         """Run one worker from start to end and return why it ended."""
         self.starts += 1
         try:
-            worker = await _Worker.spawn(self._environment)
+            worker = await _Worker.spawn(self._module, self._environment)
         except OSError as error:
             self.state = "failed"
             return f"not started ({type(error).__name__})"

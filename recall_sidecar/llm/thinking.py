@@ -48,9 +48,13 @@ def _efforts(*levels: str, off: str = "") -> dict[str, dict[str, Any]]:
     return {"off": {"reasoning_effort": off}, **sent} if off else sent
 
 
-def _budgets(least: int) -> dict[str, dict[str, Any]]:
-    tokens = {"off": least, "low": 1024, "medium": 4096, "high": 8192, "xhigh": 16384, "max": 24576}
-    return {level: {"thinking": {"type": "enabled", "budget_tokens": n}} for level, n in tokens.items()}
+def _budgets() -> dict[str, dict[str, Any]]:
+    tokens = {"low": 1024, "medium": 4096, "high": 8192, "xhigh": 16384, "max": 24576}
+    return {level: _budget(n) for level, n in tokens.items()}
+
+
+def _budget(tokens: int) -> dict[str, Any]:
+    return {"thinking": {"type": "enabled", "budget_tokens": tokens}}
 
 
 def _switch(off: Mapping[str, Any], on: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
@@ -77,8 +81,8 @@ _ROWS = (
     _Row(r"openai", r"o[1-9]\b", _efforts("low", "medium", "high")),
     # No thinking is Anthropic's default, and any effort switches it on.
     _Row(r"anthropic", _ANY, {"off": {}, **_efforts("low", "medium", "high")}, "parameters"),
-    _Row(r"google", r"gemini-2\.5-pro", _budgets(128), "parameters"),
-    _Row(r"google", r"gemini-2\.5", {**_budgets(0), **_efforts(off="none")}, "parameters"),
+    _Row(r"google", r"gemini-2\.5-pro", {"minimal": _budget(128), **_budgets()}, "parameters"),
+    _Row(r"google", r"gemini-2\.5", {**_efforts(off="none"), **_budgets()}, "parameters"),
     _Row(r"google", r"gemini-[3-9][^/]*flash", _efforts("minimal", "low", "medium", "high"), "parameters"),
     _Row(r"google", r"gemini-[3-9]", _efforts("low", "high"), "parameters"),
     _Row(r"groq", r"(.*/)?qwen3", _switch({"reasoning_effort": "none"}, {"reasoning_effort": "default", "reasoning_format": "parsed"})),
@@ -116,7 +120,7 @@ def decide(kind: str, model: str, level: str) -> Thinking:
     within = [step for step in known if _SCALE.index(step) <= _SCALE.index(level)]
     chosen = within[-1] if within else known[0]
     sent = row.sent[chosen]
-    extra = max(_ROOM[chosen], _ROOM[level])
-    # A switch without degrees stands on the lowest step and needs the room of what was asked.
+    # A switch without degrees stands on its lowest step and needs the room of what was asked.
+    extra = 0 if chosen == "off" else max(_ROOM[chosen], _ROOM[level])
     parameters, body = (sent, {}) if row.place == "parameters" else ({}, sent)
     return Thinking(parameters, body, extra, chosen != "off")

@@ -134,6 +134,8 @@ def _load() -> tuple[Complete, Price]:
     litellm.turn_off_message_logging = True
     litellm.disable_streaming_logging = True
     litellm.telemetry = False
+    # Counting for itself what a provider did not count costs 110 MB of tables.
+    litellm.disable_token_counter = True
     litellm.drop_params = True
     litellm.num_retries = 0
     litellm.module_level_client = _NoBlockingClient()
