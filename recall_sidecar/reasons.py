@@ -58,6 +58,11 @@ _ENDS: Mapping[str, str] = {
     "skipped": "The turn may not use memory.",
 }
 
+_REASONS: Mapping[str, str] = {
+    **{reason.value: words for reason, words in SKIPPED.items()},
+    **{reason.value: words for reason, words in UNAVAILABLE.items()},
+}
+
 
 def explain_end(status: str, reason: str | None) -> str:
     """Return one or two sentences on how a turn ended; words this version does not know are shown as they are."""
@@ -68,5 +73,4 @@ def explain_end(status: str, reason: str | None) -> str:
         return f"{end} A lower rung answered in the model's place: {reason}."
     if status == "timeout":
         return f"{end} It ran out while {STEPS.get(reason, reason)}."
-    words: Mapping[str, str] = {**SKIPPED, **UNAVAILABLE}
-    return f"{end} {words.get(reason, f'Reason: {reason}.')}"
+    return f"{end} {_REASONS.get(reason, f'Reason: {reason}.')}"

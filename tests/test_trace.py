@@ -1,6 +1,7 @@
 """What a turn's record holds, and what is kept of finished turns."""
 
 import asyncio
+from collections.abc import AsyncGenerator
 
 import pytest
 
@@ -188,10 +189,14 @@ def test_every_sink_gets_every_turn() -> None:
     assert [len(sink.kept) for sink in sinks] == [1, 1]
 
 
+async def _next(stream: AsyncGenerator[TurnTrace, None]) -> TurnTrace:
+    return await anext(stream)
+
+
 async def test_a_listener_hears_turns_as_they_finish() -> None:
     tracer = Tracer(ring_turns=1)
     stream = tracer.stream()
-    heard = asyncio.get_running_loop().create_task(anext(stream), name="listener")
+    heard = asyncio.get_running_loop().create_task(_next(stream), name="listener")
     await asyncio.sleep(0)
 
     tracer.keep(turn(trace_id="NEW"))
@@ -203,7 +208,7 @@ async def test_a_listener_hears_turns_as_they_finish() -> None:
 async def test_a_slow_listener_loses_its_oldest_turns_and_holds_nobody_up() -> None:
     tracer = Tracer(ring_turns=1)
     stream = tracer.stream()
-    first = asyncio.get_running_loop().create_task(anext(stream), name="listener")
+    first = asyncio.get_running_loop().create_task(_next(stream), name="listener")
     await asyncio.sleep(0)
 
     for number in range(300):
