@@ -1,7 +1,7 @@
 """What the recall ladder asks of a memory, whatever store is behind it."""
 
+import datetime as dt
 from dataclasses import dataclass
-from datetime import date, datetime
 from typing import Literal, Protocol
 
 from recall_sidecar.outcomes import Origin
@@ -45,7 +45,7 @@ class SearchQuery:
 
     text: str
     viewer: Viewer
-    now: datetime
+    now: dt.datetime
     max_hits: int | None = None
     min_score: float | None = None
 
@@ -67,7 +67,7 @@ class Passage:
     origin: Origin
     visibility: Literal["private", "shared"] = "private"
     heading: str = ""
-    date: date | None = None
+    date: dt.date | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +133,7 @@ class MemoryStatus:
     ready: bool
     files: int = 0
     passages: int = 0
-    refreshed_at: datetime | None = None
+    refreshed_at: dt.datetime | None = None
     problems: tuple[str, ...] = ()
     detail: str = ""
 
