@@ -7,7 +7,7 @@ by the history store.
 
 import asyncio
 from collections import Counter, deque
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncGenerator, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -202,8 +202,8 @@ class Tracer:
         found = [trace for trace in self._ring if trace.trace_id.startswith(trace_id.upper())]
         return found[0] if len(found) == 1 else None
 
-    async def stream(self) -> AsyncIterator[TurnTrace]:
-        """Yield each turn as it finishes."""
+    async def stream(self) -> AsyncGenerator[TurnTrace, None]:
+        """Yield each turn as it finishes, from the moment the first one is waited for; close it with `aclose`."""
         queue: asyncio.Queue[TurnTrace] = asyncio.Queue(_LISTENER_QUEUE)
         self._listeners.add(queue)
         try:
