@@ -4,6 +4,7 @@ The lock is the operating system's and ends with its process, so a killed daemon
 judged stale; the note beside it is for people and clients, and only its lock makes it true.
 """
 
+import fcntl
 import json
 import os
 from dataclasses import asdict, dataclass
@@ -11,8 +12,6 @@ from datetime import datetime
 from pathlib import Path
 from types import TracebackType
 from typing import Self
-
-import filelock
 
 from recall_sidecar import private
 from recall_sidecar.errors import AlreadyRunning
@@ -38,12 +37,11 @@ class DaemonNote:
 
 
 class StateLock:
-    """The right to be the daemon of a state folder; held from `acquire` until `release` or the process ends."""
+    """The right to be the daemon of a state folder; held until `release` or until the process ends."""
 
     def __init__(self, paths: Paths) -> None:
         self._paths = paths
-        # Not tied to a thread: it is taken before the loop runs and released wherever it ends.
-        self._lock = filelock.FileLock(paths.lock_file, timeout=0, mode=0o600, thread_local=False)
+        self._descriptor: int | None = None
 
     def acquire(self) -> Self:
         """Take the lock.
@@ -53,9 +51,11 @@ class StateLock:
             UnsafeFile: The state folder belongs to somebody else.
         """
         private.make_folder(self._paths.state_dir)
+        descriptor = os.open(self._paths.lock_file, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o600)
         try:
-            self._lock.acquire()
-        except filelock.Timeout as error:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            os.close(descriptor)
             note = read_note(self._paths)
             who = f"pid {note.pid}, on {note.address}" if note else "it has not said where it listens yet"
             message = (
@@ -63,6 +63,7 @@ class StateLock:
                 "use that one, stop it first, or give this one another home"
             )
             raise AlreadyRunning(message) from error
+        self._descriptor = descriptor
         return self
 
     def announce(self, note: DaemonNote) -> None:
@@ -76,9 +77,11 @@ class StateLock:
         fresh.replace(file)
 
     def release(self) -> None:
-        """Take the note away and let the next daemon in."""
-        self._paths.pid_file.unlink(missing_ok=True)
-        self._lock.release()
+        """Take the note away and let the next daemon in; the lock file stays, for whoever may be waiting on it."""
+        if self._descriptor is not None:
+            self._paths.pid_file.unlink(missing_ok=True)
+            os.close(self._descriptor)
+            self._descriptor = None
 
     def __enter__(self) -> Self:
         return self.acquire()

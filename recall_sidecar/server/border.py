@@ -39,7 +39,7 @@ async def border(request: web.Request, handler: Handler) -> web.StreamResponse:
         _log.error("request_failed", extra={"route": _route(request), "error": type(error).__name__})
         failure = refusals.internal()
     _count(request, failure)
-    return json_response({}) if request.path in QUIET else failure
+    return json_response({}) if request.path in QUIET and request.method == "POST" else failure
 
 
 def _knock(request: web.Request) -> Knock:
