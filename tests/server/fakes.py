@@ -199,6 +199,13 @@ class Served:
     session: ClientSession
     unix: ClientSession
 
+    full = FULL
+
+    def replace(self, **parts: object) -> None:
+        """Put other fakes in the place of the served ones."""
+        for name, part in parts.items():
+            object.__setattr__(self.services, name, part)
+
     def url(self, path: str) -> str:
         return f"http://127.0.0.1:{self.port}{path}"
 
