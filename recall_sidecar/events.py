@@ -6,10 +6,11 @@ A dialect translates a host's own JSON into these values; nothing below knows wh
 from dataclasses import dataclass
 from typing import Literal
 
-__all__ = ["BlockLifetime", "Message", "Role", "TurnEvent"]
+__all__ = ["BlockLifetime", "HookNotice", "Message", "NoticeKind", "Role", "TurnEvent"]
 
 Role = Literal["user", "assistant"]
 BlockLifetime = Literal["turn", "session"]
+NoticeKind = Literal["agent_end", "before_compaction", "after_tool_call", "before_reset", "session_end"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,3 +64,15 @@ class TurnEvent:
     project_keys: tuple[str, ...] = ()
     budget_ms: int | None = None
     block_lifetime: BlockLifetime = "turn"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HookNotice:
+    """Something a host tells us of a session and wants no answer to; `kind` is the name of its hook."""
+
+    kind: NoticeKind
+    host: str
+    agent_id: str
+    session_key: str | None = None
+    session_id: str | None = None
+    run_id: str | None = None

@@ -1,0 +1,52 @@
+"""Claude Code's `UserPromptSubmit` hook.
+
+It fires for more than prompts that a person typed: for scheduled wake-ups, for what sub-agents and peers report, for
+runs of the SDK. `source` tells them apart and becomes the trigger, which the gate judges. Cursor and VS Code read
+Claude Code's hooks too and drop what a hook adds; their turns are marked so that no model is asked for nothing.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from pydantic import Field
+
+from recall_sidecar.dialects.terminal import PERSON, Id, PromptHook, additional_context, turn_of
+from recall_sidecar.dialects.wire import fit
+from recall_sidecar.events import TurnEvent
+
+__all__ = ["read_turn", "write_answer"]
+
+HOST: Final = "claude-code"
+_EVENT: Final = "UserPromptSubmit"
+_ADDS_NOTHING: Final = "context_ignored"
+
+
+class _ClaudeCodeHook(PromptHook):
+    prompt_id: Id | None = None
+    source: Id | None = None
+    cursor_version: Id | None = None
+    camel_event_name: Id | None = Field(None, alias="hookEventName")
+
+
+def read_turn(body: Mapping[str, Any]) -> TurnEvent:
+    """Read a submitted prompt; an absent `source` is an older version's and means a person.
+
+    Raises:
+        RequestRefused: A field has the wrong type.
+    """
+    hook = fit(_ClaudeCodeHook, body)
+    is_other_editor = hook.cursor_version is not None or hook.camel_event_name is not None
+    trigger = _ADDS_NOTHING if is_other_editor else hook.source or PERSON
+    return turn_of(
+        hook,
+        host=HOST,
+        event_name=_EVENT,
+        trigger=trigger,
+        block_lifetime="session",
+        turn_id=hook.prompt_id,
+    )
+
+
+def write_answer(*, block: str | None, **_: object) -> dict[str, Any]:
+    """Return the answer; status and trace, which other hosts take, have no place in it."""
+    return additional_context(_EVENT, block)

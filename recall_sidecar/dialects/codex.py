@@ -1,0 +1,32 @@
+"""Codex's `UserPromptSubmit` hook; an unknown key in the answer would make Codex drop all of it."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from recall_sidecar.dialects.terminal import Id, PromptHook, additional_context, turn_of
+from recall_sidecar.dialects.wire import fit
+from recall_sidecar.events import TurnEvent
+
+__all__ = ["read_turn", "write_answer"]
+
+HOST: Final = "codex"
+_EVENT: Final = "UserPromptSubmit"
+
+
+class _CodexHook(PromptHook):
+    turn_id: Id | None = None
+
+
+def read_turn(body: Mapping[str, Any]) -> TurnEvent:
+    """Read a submitted prompt.
+
+    Raises:
+        RequestRefused: A field has the wrong type.
+    """
+    hook = fit(_CodexHook, body)
+    return turn_of(hook, host=HOST, event_name=_EVENT, block_lifetime="session", turn_id=hook.turn_id)
+
+
+def write_answer(*, block: str | None, **_: object) -> dict[str, Any]:
+    """Return the answer; status and trace, which other hosts take, have no place in it."""
+    return additional_context(_EVENT, block)

@@ -1,0 +1,114 @@
+"""OpenClaw's hooks: its event and context become a `TurnEvent`, our outcome its answer.
+
+Any other host that can speak our own wire format uses this dialect too and says so in `host`.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from recall_sidecar import session_key
+from recall_sidecar.dialects.history import earlier_messages
+from recall_sidecar.dialects.wire import (
+    NoticeBody,
+    NoticeContext,
+    NoticeRequest,
+    TurnBody,
+    TurnContext,
+    TurnRequest,
+    TurnResponse,
+    fit,
+)
+from recall_sidecar.events import HookNotice, NoticeKind, TurnEvent
+from recall_sidecar.outcomes import Recalled, RecallOutcome, reason_of, status_word
+
+__all__ = ["NoticeRequest", "TurnRequest", "TurnResponse", "read_notice", "read_turn", "write_answer"]
+
+HOST: Final = "openclaw"
+_DEFAULT_AGENT: Final = "main"
+
+
+def read_turn(body: Mapping[str, Any]) -> TurnEvent:
+    """Read a turn.
+
+    The user's words are `currentUserMessage`, also when it is empty: then there are none and the prompt, which may
+    hold the whole conversation, does not take their place. Only without that field is the prompt read.
+
+    Raises:
+        RequestRefused: A field has the wrong type, or `v` another version.
+    """
+    request = fit(TurnRequest, body)
+    event, ctx = request.event or TurnBody(), request.ctx or TurnContext()
+    is_assembled = event.current_user_message is None
+    text = (event.prompt if is_assembled else event.current_user_message) or ""
+    return TurnEvent(
+        host=_host(request.host),
+        agent_id=_agent_id(ctx.agent_id, ctx.session_key),
+        text=text,
+        text_is_assembled=is_assembled,
+        messages=earlier_messages(event.messages, current=text, current_is_assembled=is_assembled),
+        message_id=event.current_user_message_id or None,
+        session_key=_given(ctx.session_key),
+        session_id=_given(ctx.session_id),
+        run_id=_given(ctx.run_id),
+        trigger=_given(ctx.trigger),
+        provenance=_given(ctx.input_provenance.kind) if ctx.input_provenance else None,
+        message_provider=_given(ctx.message_provider),
+        channel_id=_given(ctx.channel_id),
+        chat_id=_given(ctx.chat_id),
+        chat_type=_given(ctx.chat_type),
+        sender_id=_given(ctx.sender_id),
+        sender_is_owner=ctx.sender_is_owner,
+        model_provider=_given(ctx.model_provider_id),
+        model_id=_given(ctx.model_id),
+        project_keys=tuple(ctx.active_project_keys or ()),
+        budget_ms=ctx.budget_ms,
+        block_lifetime=request.block_lifetime or "turn",
+    )
+
+
+def write_answer(
+    *, outcome: RecallOutcome, trace_id: str, block: str | None, status_line: str, debug_line: str
+) -> dict[str, Any]:
+    """Return the answer; `block` is what goes before the prompt, None or empty for nothing."""
+    return {
+        "v": 1,
+        "status": status_word(outcome),
+        "reason": reason_of(outcome),
+        "traceId": trace_id,
+        "trust": outcome.trust.value if isinstance(outcome, Recalled) else None,
+        "prependContext": block or None,
+        "statusLine": status_line,
+        "debugLine": debug_line,
+    }
+
+
+def read_notice(kind: NoticeKind, body: Mapping[str, Any]) -> HookNotice:
+    """Read what a host tells of a session; `kind` is the hook that was called.
+
+    Raises:
+        RequestRefused: A field has the wrong type, or `v` another version.
+    """
+    request = fit(NoticeRequest, body)
+    event, ctx = request.event or NoticeBody(), request.ctx or NoticeContext()
+    key = _given(ctx.session_key) or _given(event.session_key)
+    return HookNotice(
+        kind=kind,
+        host=_host(request.host),
+        agent_id=_agent_id(ctx.agent_id, key),
+        session_key=key,
+        session_id=_given(ctx.session_id) or _given(event.session_id),
+        run_id=_given(ctx.run_id) or _given(event.run_id),
+    )
+
+
+def _host(name: str | None) -> str:
+    return (name or HOST).lower()
+
+
+def _agent_id(stated: str | None, key: str | None) -> str:
+    return _given(stated) or session_key.parse(key).agent or _DEFAULT_AGENT
+
+
+def _given(value: str | None) -> str | None:
+    """Return `value` without surrounding space, None when nothing is left."""
+    return (value.strip() or None) if value else None

@@ -1,0 +1,79 @@
+"""What the prompt hooks of terminal agents have in common: one person, one machine, one prompt, a strict answer.
+
+Claude Code, Codex and Gemini CLI run a hook as the user who typed the prompt, so the sender is the owner and the
+chat is direct. They hand over the path of a transcript and no messages; the path is not read here. Their answer may
+hold known keys only, and never a decision: a hook of ours cannot block a prompt.
+"""
+
+from typing import Annotated, Any, Final
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from recall_sidecar.dialects.wire import MAX_ID_CHARS
+from recall_sidecar.events import BlockLifetime, TurnEvent
+
+__all__ = ["PERSON", "Id", "PromptHook", "additional_context", "turn_of"]
+
+# The trigger of a turn that a person wrote.
+PERSON: Final = "user"
+Id = Annotated[str, Field(max_length=MAX_ID_CHARS)]
+
+
+class PromptHook(BaseModel):
+    """The fields that all of them send; unknown ones are ignored."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore", coerce_numbers_to_str=True)
+
+    session_id: Id | None = None
+    hook_event_name: Id | None = None
+    prompt: str | None = None
+    agent_id: Id | None = None
+    """Set inside a sub-agent only."""
+    model: Id | None = None
+
+
+def turn_of(
+    hook: PromptHook,
+    *,
+    host: str,
+    event_name: str,
+    trigger: str = PERSON,
+    block_lifetime: BlockLifetime,
+    turn_id: str | None = None,
+) -> TurnEvent:
+    """Return the turn that a prompt hook reports.
+
+    A hook that was installed for another event than `event_name` takes that event's name as its trigger, and a
+    sub-agent's prompt counts as another session's: neither is a person's turn.
+
+    Args:
+        hook: What the host sent.
+        host: Name of the dialect; also the agent whose memory is asked.
+        event_name: The host's name for "a prompt was submitted".
+        trigger: What started the turn.
+        block_lifetime: Whether this host keeps what a hook adds.
+        turn_id: The host's id of this prompt, the same in every retry.
+    """
+    is_prompt = hook.hook_event_name in {None, "", event_name}
+    return TurnEvent(
+        host=host,
+        agent_id=host,
+        text=hook.prompt or "",
+        message_id=turn_id or None,
+        session_key=f"agent:{host}:direct:{hook.session_id}" if hook.session_id else None,
+        session_id=hook.session_id or None,
+        run_id=turn_id or None,
+        trigger=trigger if is_prompt else hook.hook_event_name,
+        provenance="inter_session" if hook.agent_id else None,
+        chat_type="direct",
+        sender_is_owner=True,
+        model_id=hook.model or None,
+        block_lifetime=block_lifetime,
+    )
+
+
+def additional_context(event_name: str, block: str | None) -> dict[str, Any]:
+    """Return the answer that adds `block` to the prompt, and nothing at all when there is no block."""
+    if not block:
+        return {}
+    return {"hookSpecificOutput": {"hookEventName": event_name, "additionalContext": block}}

@@ -1,0 +1,204 @@
+"""May this turn look into memory?
+
+A turn may when it is enabled for its agent, was written by a person in a conversation, and that conversation and
+that person are allowed. Who and where is judged from what the host says of this turn first, and from the session
+key second, since a key can be older than the turn.
+"""
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+import regex
+
+from recall_sidecar import session_key
+from recall_sidecar.events import TurnEvent
+from recall_sidecar.outcomes import Skipped, SkipReason
+from recall_sidecar.session_key import SessionKey
+from recall_sidecar.settings.tables import ChatType, GateSettings
+
+__all__ = ["Proceed", "decide", "explain"]
+
+_CHAT_TYPES: Final[dict[str, ChatType]] = {
+    "channel": "channel",
+    "direct": "direct",
+    "dm": "direct",
+    "explicit": "explicit",
+    "group": "group",
+}
+_WEBCHAT: Final = "webchat"
+# Anything that leaves a mark of its own: not a control, format, space or combining character, nor one of the
+# letters and symbols that Unicode draws as blank.
+_VISIBLE: Final = regex.compile(r"[^\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{M}\u115F\u1160\u2800\u3164\uFFA0]")
+
+
+@dataclass(frozen=True, slots=True)
+class Proceed:
+    """The turn may look into memory.
+
+    Attributes:
+        chat_id: Id of the conversation in lower case, None when the host gives none.
+        chat: `private` for a direct chat and a portal session (`explicit`), `shared` where others read along.
+    """
+
+    chat_type: ChatType
+    chat_id: str | None
+    chat: Literal["private", "shared"]
+
+
+def decide(turn: TurnEvent, gate: GateSettings, *, session_off: bool) -> Proceed | Skipped:
+    """Decide whether this turn may look into memory.
+
+    Pure: it reads nothing but its arguments, so each rule is a row in `tests/test_gate.py`. The first rule to
+    refuse wins; rules are ordered so that the reason in the trace is the one an operator would fix first.
+
+    Args:
+        turn: The turn as the host reported it. A host that does not know OpenClaw's session keys states the
+            trigger and the chat type itself; what is not stated is never taken in the turn's favour.
+        gate: The `[gate]` table of the settings.
+        session_off: Whether a person switched recall off for this session.
+    """
+    key = session_key.parse(turn.session_key, main_key=gate.main_key)
+    if reason := _refuse_origin(turn, gate, key):
+        return Skipped(reason)
+    if session_off:
+        return Skipped(SkipReason.SESSION_OFF)
+    chat_type = _chat_type(turn, key)
+    if chat_type is None or chat_type not in gate.allowed_chat_types:
+        return Skipped(SkipReason.CHAT_TYPE)
+    chat_id = _chat_id(turn, key, chat_type)
+    chat: Literal["private", "shared"] = "private" if chat_type in {"direct", "explicit"} else "shared"
+    if reason := _refuse_chat_id(turn, gate, chat_id) or _refuse_sender(turn, gate, chat):
+        return Skipped(reason)
+    if _is_skipped_model(turn, gate):
+        return Skipped(SkipReason.MAIN_MODEL)
+    if _VISIBLE.search(turn.text) is None:
+        return Skipped(SkipReason.NO_TEXT)
+    return Proceed(chat_type, chat_id, chat)
+
+
+def _refuse_origin(turn: TurnEvent, gate: GateSettings, key: SessionKey) -> SkipReason | None:
+    """Refuse by agent, and what no person wrote in a conversation."""
+    if not gate.enabled:
+        return SkipReason.DISABLED
+    agent = turn.agent_id.lower()
+    if not any(listed == "*" or listed.lower() == agent for listed in gate.agents):
+        return SkipReason.AGENT
+    provenance = _folded(turn.provenance)
+    if provenance == "inter_session":
+        return SkipReason.INTER_SESSION
+    if not (_folded(turn.session_key) or _folded(turn.session_id)):
+        return SkipReason.NO_SESSION
+    if _folded(turn.trigger) != "user" or provenance not in {"", "external_user"} or key.is_background:
+        return SkipReason.NOT_INTERACTIVE
+    # A one-shot run from the command line has a trigger and a session, and comes from nowhere.
+    if not (_folded(turn.chat_type) or _is_webchat(turn) or _event_chat_id(turn)):
+        return SkipReason.NOT_INTERACTIVE
+    return None
+
+
+def _chat_type(turn: TurnEvent, key: SessionKey) -> ChatType | None:
+    """Return the chat type, None when it cannot be told or is none that we know."""
+    if stated := _folded(turn.chat_type):
+        return _CHAT_TYPES.get(stated)
+    if chat_type := _CHAT_TYPES.get(key.kind):
+        return chat_type
+    # The main session gathers the direct chats of all channels.
+    is_main_chat = key.kind == "main" and _folded(turn.message_provider) and _event_chat_id(turn)
+    return "direct" if is_main_chat or _is_webchat(turn) else None
+
+
+def _chat_id(turn: TurnEvent, key: SessionKey, chat_type: ChatType) -> str | None:
+    """Return the id of the conversation; a key of another chat type than the turn's is stale and does not name it."""
+    if key.peer is not None and key.kind == chat_type:
+        return key.peer
+    return _event_chat_id(turn) or None
+
+
+def _refuse_chat_id(turn: TurnEvent, gate: GateSettings, chat_id: str | None) -> SkipReason | None:
+    known = (chat_id or "", _folded(turn.chat_id), _folded(turn.channel_id))
+    if gate.denied_chat_ids and any(_is_listed(each, gate.denied_chat_ids) for each in known):
+        return SkipReason.CHAT_ID
+    if gate.allowed_chat_ids and not _is_listed(chat_id or "", gate.allowed_chat_ids):
+        return SkipReason.CHAT_ID
+    return None
+
+
+def _is_listed(chat_id: str, listed: tuple[str, ...]) -> bool:
+    """Whether the chat, or the group that it is a topic of, is in the list."""
+    return chat_id in listed or chat_id.partition(":topic:")[0] in listed
+
+
+def _refuse_sender(
+    turn: TurnEvent, gate: GateSettings, chat: Literal["private", "shared"]
+) -> SkipReason | None:
+    sender = _folded(turn.sender_id)
+    if chat == "shared" and not sender:
+        return SkipReason.SENDER
+    if turn.sender_is_owner or sender in gate.owners or sender in gate.allowed_senders:
+        return None
+    # Where the host does not say who the owner is, naming the owners says of everybody else that they are not.
+    is_other_person = turn.sender_is_owner is False or bool(gate.owners and sender)
+    if gate.allowed_senders or (chat == "private" and is_other_person):
+        return SkipReason.SENDER
+    return None
+
+
+def _is_skipped_model(turn: TurnEvent, gate: GateSettings) -> bool:
+    model = _folded(turn.model_id)
+    return (
+        model in gate.skip_main_models or f"{_folded(turn.model_provider)}/{model}" in gate.skip_main_models
+    )
+
+
+def _is_webchat(turn: TurnEvent) -> bool:
+    return _folded(turn.message_provider) == _WEBCHAT
+
+
+def _event_chat_id(turn: TurnEvent) -> str:
+    return _folded(turn.chat_id) or _folded(turn.channel_id)
+
+
+def _folded(value: str | None) -> str:
+    return value.strip().lower() if value else ""
+
+
+_EXPLANATIONS: Final[dict[SkipReason, str]] = {
+    SkipReason.DISABLED: "Recall is switched off: set gate.enabled to true, or say /active-memory on --global.",
+    SkipReason.AGENT: 'This agent may not recall: add its id to gate.agents, or put "*" there for every agent.',
+    SkipReason.NO_SESSION: "The host named no session: it must send ctx.sessionKey or ctx.sessionId with each turn.",
+    SkipReason.NOT_INTERACTIVE: (
+        "No person wrote this turn in a conversation (a scheduled, background or one-shot run), and such turns never "
+        'recall; a host of your own must send ctx.trigger "user" and ctx.chatType for turns that a person wrote.'
+    ),
+    SkipReason.INTER_SESSION: (
+        "Another session or a sub-agent sent this message, and such messages never recall; the next message that a "
+        "person writes does."
+    ),
+    SkipReason.SENDER: (
+        "The sender is not known to be allowed: add the sender's id to gate.allowed_senders, or to gate.owners if it "
+        "is your own; in a group or channel the host must send ctx.senderId."
+    ),
+    SkipReason.SESSION_OFF: "Recall is switched off for this session: say /active-memory on in it.",
+    SkipReason.CHAT_TYPE: (
+        "This kind of chat may not recall, or the host's session key does not tell its kind: add the kind to "
+        "gate.allowed_chat_types, or let the host send ctx.chatType."
+    ),
+    SkipReason.CHAT_ID: (
+        "This chat may not recall, or its id is not known: add its id to gate.allowed_chat_ids, or take it out of "
+        "gate.denied_chat_ids."
+    ),
+    SkipReason.MAIN_MODEL: "The main model of this turn gets no block: take it out of gate.skip_main_models.",
+    SkipReason.NO_TEXT: "The message holds no words to recall by, for example only a picture: there is nothing to change.",
+    SkipReason.NO_RECALL_INTENT: (
+        'The message does not ask about the past and recall.mode is "escalate": set it to "auto" to recall whenever '
+        "memory could help."
+    ),
+    SkipReason.ALREADY_VISIBLE: (
+        "What memory has to say still stands in the conversation from an earlier turn: there is nothing to change."
+    ),
+}
+
+
+def explain(reason: SkipReason) -> str:
+    """Return one plain sentence that says why a turn was skipped and what to change."""
+    return _EXPLANATIONS[reason]
