@@ -1,9 +1,13 @@
 """Every route in one table, from which the application and the OpenAPI document are made."""
 
 import asyncio
+from typing import get_args
 
 from aiohttp import web
 
+from recall_sidecar.dialects import claude_code, codex, gemini, openclaw
+from recall_sidecar.dialects.wire import NoticeRequest, TurnRequest, TurnResponse
+from recall_sidecar.events import NoticeKind
 from recall_sidecar.server import control, memory, openapi, status, traces, turns, wire
 from recall_sidecar.server.payload import json_response
 from recall_sidecar.server.route import Parameter, Route
@@ -16,16 +20,20 @@ async def describe(_request: web.Request) -> web.Response:
     return json_response(await asyncio.to_thread(openapi.document, ROUTES))
 
 
-_HOSTS = {"claude-code": "Claude Code", "codex": "Codex", "gemini": "Gemini CLI"}
+_HOSTS: tuple[tuple[str, turns.Dialect, str], ...] = (
+    ("claude-code", claude_code, "Claude Code"),
+    ("codex", codex, "Codex"),
+    ("gemini", gemini, "Gemini CLI"),
+)
 
 ROUTES: tuple[Route, ...] = (
     Route(
         "POST",
         "/v1/hooks/before_prompt_build",
-        turns.turn("openclaw"),
+        turns.turn(openclaw),
         "Answer a turn: the right memory for it, or nothing",
-        {200: wire.HostAnswer},
-        wire.HostEvent,
+        {200: TurnResponse},
+        TurnRequest,
     ),
     *(
         Route(
@@ -34,20 +42,20 @@ ROUTES: tuple[Route, ...] = (
             turns.notice(kind),
             f"Take a host's notice: {kind.replace('_', ' ')}",
             {200: wire.Acknowledged},
-            wire.HostEvent,
+            NoticeRequest,
         )
-        for kind in turns.NOTICES
+        for kind in get_args(NoticeKind)
     ),
     *(
         Route(
             "POST",
             f"/v1/hooks/{name}",
-            turns.turn(name),
+            turns.turn(dialect),
             f"Answer a turn of {title} in its own hook format; {{}} whenever there is nothing to say or something fails",
             {200: wire.HostAnswer},
             wire.HostEvent,
         )
-        for name, title in _HOSTS.items()
+        for name, dialect, title in _HOSTS
     ),
     Route(
         "POST",

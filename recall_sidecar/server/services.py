@@ -1,7 +1,6 @@
 """What the HTTP side needs from the rest of the program, and nothing of how it is made.
 
-The composition root fills `Services` once; handlers read it from the application. Modules satisfy `Dialect` as they
-stand, so a new host is one more entry of a mapping.
+The composition root fills `Services` once; handlers read it from the application.
 """
 
 import asyncio
@@ -14,7 +13,7 @@ from aiohttp import web
 
 from recall_sidecar.deadline import Clock
 from recall_sidecar.errors import SettingsProblem
-from recall_sidecar.events import TurnEvent
+from recall_sidecar.events import HookNotice, TurnEvent
 from recall_sidecar.llm.port import ModelClient
 from recall_sidecar.memory.port import MemorySource
 from recall_sidecar.outcomes import RecallOutcome
@@ -23,7 +22,7 @@ from recall_sidecar.settings.tables import ServerSettings
 from recall_sidecar.tokens import Tokens
 from recall_sidecar.trace import Tracer, TurnTrace
 
-__all__ = ["SERVICES", "Answer", "Dialect", "Instance", "Services", "TurnRunner"]
+__all__ = ["SERVICES", "Answer", "Instance", "Services", "TurnRunner"]
 
 
 class Answer(Protocol):
@@ -56,20 +55,11 @@ class TurnRunner(Protocol):
     async def run(self, turn: TurnEvent, *, started_at: float | None = None) -> Answer:
         """Answer one turn; raises nothing but `CancelledError`."""
 
+    def observe(self, notice: HookNotice) -> None:
+        """Take what a host tells of a session; quick, raises nothing."""
+
     def overloaded(self, turn: TurnEvent) -> Answer:
         """Return the traced answer to a turn that there was no room for."""
-
-
-class Dialect(Protocol):
-    """A host's language: the module in `dialects` that translates it."""
-
-    def read_turn(self, body: Mapping[str, Any], /) -> TurnEvent:
-        """Return the turn, or raise `RequestRefused`."""
-
-    def write_answer(
-        self, *, outcome: RecallOutcome, trace_id: str, block: str, status_line: str, debug_line: str
-    ) -> dict[str, Any]:
-        """Return the host's JSON."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,11 +81,8 @@ class Services:
     """Everything a handler may touch.
 
     Attributes:
-        dialects: By the last part of their route; `openclaw` answers `/v1/hooks/before_prompt_build`.
-        observe: Takes a notice of a host (kind, body); quick, raises `RequestRefused` alone.
         mask: Takes secrets out of a text that leaves through the memory routes.
         trace_json: A turn as JSON-ready values.
-        session_kind: The kind of a session key, for counting which kinds of session call in.
         reload: Reads the settings anew and returns what is wrong with them; problems keep the old ones in force.
         problems: What was wrong when the settings were last read.
         breakers: Circuit breakers that are not closed.
@@ -106,15 +93,12 @@ class Services:
     limits: ServerSettings
     clock: Clock
     pipeline: TurnRunner
-    dialects: Mapping[str, Dialect]
-    observe: Callable[[str, Mapping[str, Any]], None]
     run_command: Callable[[CommandBody], Awaitable[CommandAnswer]]
     memory: MemorySource
     mask: Callable[[str], str]
     model: ModelClient | None
     tracer: Tracer
     trace_json: Callable[[TurnTrace], dict[str, Any]]
-    session_kind: Callable[[str | None], str]
     reload: Callable[[], Awaitable[Sequence[SettingsProblem]]]
     problems: Callable[[], Sequence[SettingsProblem]]
     breakers: Callable[[], Sequence[Mapping[str, Any]]]

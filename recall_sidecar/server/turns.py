@@ -1,20 +1,38 @@
 """The hook routes: a host's turn in, its answer out; and the notices hosts send between turns."""
 
+from collections.abc import Mapping
+from typing import Any, Protocol
+
 from aiohttp import web
 from aiohttp.typedefs import Handler
 
+from recall_sidecar import session_key
+from recall_sidecar.dialects import openclaw
+from recall_sidecar.events import NoticeKind, TurnEvent
+from recall_sidecar.outcomes import RecallOutcome
 from recall_sidecar.server.calls import CALLS
 from recall_sidecar.server.payload import json_response, read_object
 from recall_sidecar.server.services import SERVICES
 from recall_sidecar.server.slots import TURN_SLOTS
 
-__all__ = ["NOTICES", "notice", "turn"]
+__all__ = ["Dialect", "notice", "turn"]
 
-NOTICES = ("agent_end", "before_compaction", "after_tool_call", "before_reset", "session_end")
 _ACKNOWLEDGED = {"v": 1, "status": "ok"}
 
 
-def turn(dialect_name: str) -> Handler:
+class Dialect(Protocol):
+    """A host's language: the module in `dialects` that translates it."""
+
+    def read_turn(self, body: Mapping[str, Any], /) -> TurnEvent:
+        """Return the turn, or raise `RequestRefused`."""
+
+    def write_answer(
+        self, *, outcome: RecallOutcome, trace_id: str, block: str, status_line: str, debug_line: str
+    ) -> dict[str, Any]:
+        """Return the host's JSON."""
+
+
+def turn(dialect: Dialect) -> Handler:
     """Return the handler that answers turns of one host.
 
     A turn is never refused for want of room: it is answered `unavailable (overloaded)` at once, so that the host
@@ -24,11 +42,9 @@ def turn(dialect_name: str) -> Handler:
     async def answer_turn(request: web.Request) -> web.Response:
         services = request.app[SERVICES]
         started_at = services.clock.monotonic()
-        dialect = services.dialects[dialect_name]
         event = dialect.read_turn(await read_object(request))
-        request.app[CALLS].count(
-            event.host, "turn", at=services.clock.now(), kind=services.session_kind(event.session_key)
-        )
+        kind = session_key.parse(event.session_key).kind
+        request.app[CALLS].count(event.host, "turn", at=services.clock.now(), kind=kind)
         slots = request.app[TURN_SLOTS]
         if slots.full:
             answer = services.pipeline.overloaded(event)
@@ -48,17 +64,14 @@ def turn(dialect_name: str) -> Handler:
     return answer_turn
 
 
-def notice(kind: str) -> Handler:
+def notice(kind: NoticeKind) -> Handler:
     """Return the handler that takes one kind of notice; it is answered before anything comes of it."""
 
     async def take_notice(request: web.Request) -> web.Response:
         services = request.app[SERVICES]
-        body = await read_object(request)
-        services.observe(kind, body)
-        host = body.get("host")
-        request.app[CALLS].count(
-            host if isinstance(host, str) and host else "openclaw", kind, at=services.clock.now()
-        )
+        told = openclaw.read_notice(kind, await read_object(request))
+        request.app[CALLS].count(told.host, kind, at=services.clock.now())
+        services.pipeline.observe(told)
         return json_response(_ACKNOWLEDGED)
 
     return take_notice

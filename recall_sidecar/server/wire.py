@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from datetime import date, datetime
 from typing import Any, Literal, Self, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, RootModel, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, RootModel, StrictBool, ValidationError
 from pydantic.alias_generators import to_camel
 
 from recall_sidecar.errors import RequestRefused, SettingsProblem
@@ -79,7 +79,7 @@ class Asking(Request):
     """private: a direct chat; shared: any other."""
     sender_id: str | None = Field(None, max_length=256)
     """Who speaks."""
-    sender_is_owner: bool | None = None
+    sender_is_owner: StrictBool | None = None
     """Whether that is the owner; null when the host does not know."""
     project_keys: tuple[str, ...] = Field((), max_length=64)
     """Active projects; passages of others stay hidden."""
@@ -131,9 +131,9 @@ class CommandBody(Request):
     """The agent of that session."""
     sender_id: str | None = Field(None, max_length=256)
     """Who typed it."""
-    sender_is_owner: bool | None = None
+    sender_is_owner: StrictBool | None = None
     """Whether that is the owner; null when the host does not know."""
-    admin: bool = False
+    admin: StrictBool = False
     """The host vouches that the sender has admin scope."""
 
 

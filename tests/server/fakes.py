@@ -1,7 +1,7 @@
 """A daemon's services without a daemon: the handlers' side of every port, each with a script and a memory of its calls."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -9,16 +9,14 @@ from typing import Any
 
 from aiohttp import ClientSession, UnixConnector, web
 
-from recall_sidecar.errors import RequestRefused, SettingsProblem
-from recall_sidecar.events import TurnEvent
+from recall_sidecar.errors import SettingsProblem
+from recall_sidecar.events import HookNotice, TurnEvent
 from recall_sidecar.outcomes import (
     NothingRelevant,
     Recalled,
     RecallOutcome,
     Unavailable,
     UnavailableReason,
-    reason_of,
-    status_word,
 )
 from recall_sidecar.server.app import application, runner
 from recall_sidecar.server.services import Instance, Services
@@ -34,6 +32,18 @@ HOOKS = {"Authorization": f"Bearer {TOKENS.hooks}"}
 
 
 LIMIT = 20
+SESSION = "agent:main:direct:1"
+
+
+def turn_body(text: str = "when is my dentist", **fields: object) -> dict[str, Any]:
+    """Return a turn as OpenClaw posts it."""
+    return {"event": {"currentUserMessage": text}, "ctx": {"sessionKey": SESSION}} | fields
+
+
+def prompt_body(host: str) -> dict[str, Any]:
+    """Return a turn as a terminal agent posts it."""
+    event = "BeforeAgent" if host == "gemini" else "UserPromptSubmit"
+    return {"session_id": "1", "hook_event_name": event, "prompt": "when is my dentist"}
 
 
 @dataclass(frozen=True)
@@ -56,6 +66,7 @@ class FakePipeline:
     fails: Exception | None = None
     turns: list[tuple[TurnEvent, float | None]] = field(default_factory=list)
     refused: list[TurnEvent] = field(default_factory=list)
+    notices: list[HookNotice] = field(default_factory=list)
     echoes: bool = False
     cancelled: int = 0
     entered: asyncio.Event = field(default_factory=asyncio.Event)
@@ -76,50 +87,25 @@ class FakePipeline:
             return FakeAnswer(NothingRelevant(), block=turn.text)
         return self.answer
 
+    def observe(self, notice: HookNotice) -> None:
+        self.notices.append(notice)
+
     def overloaded(self, turn: TurnEvent) -> FakeAnswer:
         self.refused.append(turn)
         return FakeAnswer(Unavailable(UnavailableReason.OVERLOADED))
 
 
-class PlainDialect:
-    """A host whose JSON is `{"text": …, "sessionKey": …}`."""
-
-    def read_turn(self, body: Mapping[str, Any], /) -> TurnEvent:
-        if not isinstance(body.get("text"), str):
-            message = "text is missing"
-            raise RequestRefused(message, field="text", remedy="Send text.")
-        host = body.get("host", "openclaw")
-        return TurnEvent(host=host, agent_id="main", text=body["text"], session_key=body.get("sessionKey"))
-
-    def write_answer(
-        self, *, outcome: RecallOutcome, trace_id: str, block: str, status_line: str, debug_line: str
-    ) -> dict[str, Any]:
-        return {
-            "v": 1,
-            "status": status_word(outcome),
-            "reason": reason_of(outcome),
-            "traceId": trace_id,
-            "prependContext": block or None,
-            "statusLine": status_line,
-            "debugLine": debug_line,
-        }
-
-
 @dataclass
 class Desk:
-    """Takes commands, notices and reloads, and remembers them."""
+    """Takes commands and reloads, and remembers them."""
 
     commands: list[CommandBody] = field(default_factory=list)
-    notices: list[tuple[str, Mapping[str, Any]]] = field(default_factory=list)
     reloads: int = 0
     problems: tuple[SettingsProblem, ...] = ()
 
     async def run_command(self, body: CommandBody) -> CommandAnswer:
         self.commands.append(body)
         return CommandAnswer(handled=True, text="Active memory is on.")
-
-    def observe(self, kind: str, body: Mapping[str, Any]) -> None:
-        self.notices.append((kind, body))
 
     async def reload(self) -> tuple[SettingsProblem, ...]:
         self.reloads += 1
@@ -154,21 +140,17 @@ class House:
         return self.services_of(instance)
 
     def services_of(self, instance: Instance) -> Services:
-        dialect = PlainDialect()
         return Services(
             instance=instance,
             limits=self.limits,
             clock=self.clock,
             pipeline=self.pipeline,
-            dialects=dict.fromkeys(("openclaw", "claude-code", "codex", "gemini"), dialect),
-            observe=self.desk.observe,
             run_command=self.desk.run_command,
             memory=self.memory,
             mask=lambda text: text.replace("hunter2", "[password removed]"),
             model=self.model,
             tracer=self.tracer,
             trace_json=trace_json,
-            session_kind=lambda key: "direct" if key and ":direct:" in key else "unknown",
             reload=self.desk.reload,
             problems=lambda: self.desk.problems,
             breakers=lambda: self.breakers,

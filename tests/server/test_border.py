@@ -11,7 +11,7 @@ from recall_sidecar.server.border import QUIET
 from recall_sidecar.server.guard import OPEN
 from recall_sidecar.server.route import Route
 from recall_sidecar.server.routes import ROUTES
-from tests.server.fakes import FULL, HOOKS, House, Served
+from tests.server.fakes import FULL, HOOKS, House, Served, turn_body
 
 TURN = "/v1/hooks/before_prompt_build"
 POSTS = [route for route in ROUTES if route.method == "POST"]
@@ -136,7 +136,7 @@ async def test_a_fault_of_ours_says_nothing_of_the_request(
     house.pipeline.fails = RuntimeError("the user's words")
 
     with caplog.at_level(logging.ERROR, "recall_sidecar"):
-        status, answer = await daemon.post(TURN, {"text": "hi"})
+        status, answer = await daemon.post(TURN, turn_body())
 
     assert status == 500
     assert_shape(answer, "internal")

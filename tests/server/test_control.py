@@ -1,5 +1,7 @@
 """Commands and reload over real sockets."""
 
+import pytest
+
 from recall_sidecar.errors import SettingsProblem
 from tests.server.fakes import House, Served
 
@@ -26,6 +28,14 @@ async def test_a_command_without_text_is_refused(daemon: Served) -> None:
     status, answer = await daemon.post("/v1/commands", {"sessionKey": "x"})
 
     assert (status, answer["error"]["field"]) == (400, "text")
+
+
+@pytest.mark.parametrize("field", ["admin", "senderIsOwner"])
+async def test_rights_are_never_read_out_of_words(daemon: Served, house: House, field: str) -> None:
+    status, answer = await daemon.post("/v1/commands", {"text": "/active-memory off --global", field: "true"})
+
+    assert (status, answer["error"]["field"]) == (400, field)
+    assert not house.desk.commands
 
 
 async def test_a_reload_says_what_is_wrong(daemon: Served, house: House) -> None:

@@ -12,7 +12,7 @@ from recall_sidecar.server import openapi
 from recall_sidecar.server.app import application
 from recall_sidecar.server.route import Route
 from recall_sidecar.server.routes import ROUTES
-from tests.server.fakes import House, Served
+from tests.server.fakes import House, Served, prompt_body, turn_body
 
 COMMITTED = Path(__file__).parents[2] / "docs" / "openapi.json"
 BODIES: dict[str, dict[str, Any]] = {
@@ -69,7 +69,7 @@ def request_for(route: Route, trace_id: str) -> tuple[str, dict[str, Any] | None
     path = route.path.replace("{id}", trace_id) + ("?nonce=" + "n" * 32 if route.path == "/v1/proof" else "")
     if route.method == "GET":
         return path, None
-    return path, BODIES.get(route.path, {"text": "hi", "event": {"prompt": "hi"}, "prompt": "hi"})
+    return path, BODIES.get(route.path, turn_body() | prompt_body(route.path.rpartition("/")[2]))
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from recall_sidecar.memory.port import MemoryStatus
 from recall_sidecar.server.calls import HookCalls
 from recall_sidecar.server.status import hint
 from recall_sidecar.testing import MemoryFixture, ScriptedModel
-from tests.server.fakes import TOKENS, House, Served
+from tests.server.fakes import TOKENS, House, Served, turn_body
 
 
 class Opening(MemoryFixture):
@@ -115,7 +115,7 @@ async def test_status_shows_the_whole_picture(daemon: Served, house: House) -> N
     house.clock.advance(90)
     house.breakers.append({"agentId": "main", "state": "open"})
     house.desk.problems = (SettingsProblem("gate.enabld", "config.toml", "unknown key"),)
-    await daemon.post("/v1/hooks/before_prompt_build", {"text": "hi", "sessionKey": "agent:main:direct:1"})
+    await daemon.post("/v1/hooks/before_prompt_build", turn_body())
 
     status, answer = await daemon.get("/v1/status")
 
