@@ -26,7 +26,11 @@ _LISTENER_QUEUE = 256
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """One step: when it began after the turn did, how long it took (both ms), how it ended."""
+    """One step: when it began after the turn did, how long it took (both ms), how it ended.
+
+    `fields` are small facts such as counts and names; they reach logs and disk, so they never hold text of a memory,
+    a message or a prompt.
+    """
 
     name: str
     started_ms: float
@@ -120,9 +124,12 @@ class TurnRecorder:
 
     @contextmanager
     def span(self, name: str, **fields: Any) -> Iterator[dict[str, Any]]:  # noqa: ANN401 -- a span's fields are free
-        """Record the step `name`; the caller may add fields to the mapping it is given."""
+        """Record the step `name`; the caller may add fields to the mapping it is given.
+
+        A field `status` says how the step ended when it did not raise; an error or a cancellation speaks for itself.
+        """
         begun = self.elapsed_ms()
-        status = "ok"
+        status: str | None = None
         try:
             yield fields
         except asyncio.CancelledError:
@@ -132,9 +139,8 @@ class TurnRecorder:
             status = type(error).__name__
             raise
         finally:
-            self._spans.append(
-                Span(name, begun, self.elapsed_ms() - begun, fields.pop("status", status), fields)
-            )
+            said = str(fields.pop("status", "ok"))
+            self._spans.append(Span(name, begun, self.elapsed_ms() - begun, status or said, dict(fields)))
 
     def finish(self, outcome: RecallOutcome, *, detail: str = "") -> TurnTrace:
         """Return the finished record of a turn that ended with `outcome`."""
@@ -192,6 +198,10 @@ class Tracer:
                 queue.get_nowait()
             queue.put_nowait(trace)
 
+    def resize(self, ring_turns: int) -> None:
+        """Keep that many turns from here on; the newest stay."""
+        self._ring = deque(self._ring, maxlen=ring_turns)
+
     def recent(self, limit: int = 50, *, session_key: str | None = None) -> list[TurnTrace]:
         """Return the newest turns first, those of one session when it is named."""
         turns = (t for t in reversed(self._ring) if session_key is None or t.session_key == session_key)
@@ -200,7 +210,7 @@ class Tracer:
     def find(self, trace_id: str) -> TurnTrace | None:
         """Return the turn of that id, or of the only id that begins so."""
         found = [trace for trace in self._ring if trace.trace_id.startswith(trace_id.upper())]
-        return found[0] if len(found) == 1 else None
+        return found[0] if trace_id and len(found) == 1 else None
 
     async def stream(self) -> AsyncGenerator[TurnTrace, None]:
         """Yield each turn as it finishes, from the moment the first one is waited for; close it with `aclose`."""

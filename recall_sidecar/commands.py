@@ -1,0 +1,253 @@
+"""The chat commands: `/active-memory`, its short form `/recall`, and `/verbose` and `/trace` for hosts without their own.
+
+`parse` is pure. `Commands` answers in OpenClaw's words; what it adds (why memory is quiet) stands on lines below.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal, Protocol
+
+from recall_sidecar.errors import RecallSidecarError, SettingsProblem
+from recall_sidecar.graphemes import head
+from recall_sidecar.llm.port import ModelState
+from recall_sidecar.memory.port import MemoryStatus
+from recall_sidecar.quiet import Situation, reasons
+from recall_sidecar.settings import Settings
+from recall_sidecar.terminal import printable
+from recall_sidecar.toggles import SessionToggles
+
+__all__ = ["Command", "CommandReply", "CommandRequest", "Commands", "Host", "LiveSettingsView", "parse"]
+
+CommandName = Literal["active-memory", "verbose", "trace"]
+_NAMES: Mapping[str, CommandName] = {
+    "/active-memory": "active-memory",
+    "/recall": "active-memory",
+    "/verbose": "verbose",
+    "/trace": "trace",
+}
+_ACTIONS: Mapping[str, str] = {"enable": "on", "enabled": "on", "disable": "off", "disabled": "off"}
+_ECHO_CHARS = 40
+_NO_SESSION = "Active Memory: session toggle unavailable because this command has no session context."
+_ADMIN_REQUIRED = "⚠️ /active-memory global enable/disable changes require owner or operator.admin."
+_OWNER_REQUIRED = "⚠️ /trace shows what memory holds, so changing it requires owner or operator.admin."
+_HELP = """\
+Active Memory session toggle:
+/active-memory status
+/active-memory on
+/active-memory off
+
+Global config toggle:
+/active-memory status --global
+/active-memory on --global
+/active-memory off --global"""
+_log = logging.getLogger("recall_sidecar")
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A command as it was typed; `action` is lower case, with `enable` and `disable` read as `on` and `off`."""
+
+    name: CommandName
+    action: str
+    is_global: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CommandRequest:
+    """A command and who sent it from where, as the host says. `admin` vouches for the admin scope."""
+
+    text: str
+    agent_id: str = "main"
+    session_key: str | None = None
+    sender_id: str | None = None
+    sender_is_owner: bool | None = None
+    admin: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CommandReply:
+    """What to answer; `handled` is False when the text is no command of ours."""
+
+    handled: bool
+    text: str = ""
+
+
+class LiveSettingsView(Protocol):
+    """The settings in force."""
+
+    @property
+    def base(self) -> Settings:
+        """Settings without any agent's own."""
+
+    def for_agent(self, agent_id: str) -> Settings:
+        """Settings of an agent."""
+
+    async def reload(self) -> tuple[SettingsProblem, ...]:
+        """Take changed files into use; the problems when they cannot be."""
+
+
+class Host(Protocol):
+    """What a status answer asks of the running program."""
+
+    async def memory_status(self) -> MemoryStatus:
+        """Return the state of the memory."""
+
+    def model_state(self, agent_id: str) -> ModelState | Literal["none"]:
+        """Return whether the agent's model can be called; `none` when it has none."""
+
+    def resting_models(self, agent_id: str) -> Mapping[str, float]:
+        """Return the models whose breaker is open, with the seconds until one is tried again."""
+
+    def chat_type(self, session_key: str, settings: Settings) -> str | None:
+        """Return the kind of chat that a session key names, None when it does not tell."""
+
+
+def parse(text: str) -> Command | None:
+    """Return the command that `text` is, None when it is none of ours."""
+    first, *words = text.split() or [""]
+    name = _NAMES.get(first.lower())
+    if name is None:
+        return None
+    actions = [word.lower() for word in words if word.lower() != "--global"]
+    action = actions[0] if actions else "status"
+    return Command(name, _ACTIONS.get(action, action), is_global=len(actions) < len(words))
+
+
+class Commands:
+    """Runs chat commands; every answer is a sentence, also when something cannot be done.
+
+    `set_override` writes one setting that the program has to remember; it may block, and runs off the loop.
+    """
+
+    def __init__(
+        self,
+        *,
+        toggles: SessionToggles,
+        settings: LiveSettingsView,
+        set_override: Callable[[str, Any], None],
+        host: Host,
+    ) -> None:
+        self._toggles = toggles
+        self._settings = settings
+        self._set_override = set_override
+        self._host = host
+
+    async def run(self, request: CommandRequest) -> CommandReply:
+        """Run the command that `request` holds, if it is one."""
+        command = parse(request.text)
+        if command is None:
+            return CommandReply(handled=False)
+        try:
+            text = await self._answer(command, request)
+        except (OSError, RecallSidecarError) as error:
+            _log.warning("command_failed", extra={"command": command.name, "error": type(error).__name__})
+            text = f"The change could not be saved ({type(error).__name__}). Run `recall-sidecar doctor`."
+        return CommandReply(handled=True, text=text)
+
+    async def _answer(self, command: Command, request: CommandRequest) -> str:
+        if command.name == "verbose":
+            return await self._verbose(command.action, request)
+        if command.name == "trace":
+            return await self._trace(command.action, request)
+        if command.action == "help":
+            return _HELP
+        if command.is_global and command.action in {"status", "on", "off"}:
+            return await self._global(command.action, request)
+        return await self._session(command.action, request)
+
+    async def _global(self, action: str, request: CommandRequest) -> str:
+        if action == "status":
+            return f"Active Memory: {_word(self._settings.base.gate.enabled)} globally."
+        if not self._is_owner(request):
+            return _ADMIN_REQUIRED
+        wanted = action == "on"
+        await asyncio.to_thread(self._set_override, "gate.enabled", wanted)
+        problems = await self._settings.reload()
+        if problems:
+            return (
+                f"Active Memory: {_word(wanted)} globally is saved, but {len(problems)} other problem(s) keep the settings "
+                "from being read again. Run `recall-sidecar config check`."
+            )
+        if self._settings.base.gate.enabled != wanted:
+            return (
+                f"Active Memory: still {_word(not wanted)} globally, because the environment or a flag sets gate.enabled. "
+                "See `recall-sidecar config show`."
+            )
+        return f"Active Memory: {_word(wanted)} globally."
+
+    async def _session(self, action: str, request: CommandRequest) -> str:
+        key = _session_of(request)
+        if key is None:
+            return _NO_SESSION
+        if action not in {"status", "on", "off"}:
+            return f"Unknown Active Memory action: {_echo(action)}\n\n{_HELP}"
+        if action != "status":
+            await self._toggles.set_off(key, action == "off")
+        now = await self._situation(key, request)
+        answer = f"Active Memory: {_word(now.targeted and not now.session_off)} for this session."
+        return answer if action == "off" else "\n".join([answer, *reasons(now)])
+
+    async def _situation(self, key: str, request: CommandRequest) -> Situation:
+        settings = self._settings.for_agent(request.agent_id)
+        return Situation(
+            settings=settings,
+            agent_id=request.agent_id,
+            session_off=self._toggles.is_off(key),
+            memory=await self._host.memory_status(),
+            chat_type=self._host.chat_type(key, settings),
+            model=self._host.model_state(request.agent_id),
+            resting=self._host.resting_models(request.agent_id),
+        )
+
+    async def _verbose(self, action: str, request: CommandRequest) -> str:
+        key = _session_of(request)
+        if key is None:
+            return _NO_SESSION
+        match action:
+            case "status":
+                return f"Current verbose level: {_word(self._toggles.verbose(key))}.\nOptions: on, off."
+            case "on" | "off":
+                await self._toggles.set_verbose(key, shown=action == "on")
+                return f"Verbose logging {'enabled' if action == 'on' else 'disabled'}."
+            case _:
+                return f'Unrecognized verbose level "{_echo(action)}". Valid levels: off, on.'
+
+    async def _trace(self, action: str, request: CommandRequest) -> str:
+        key = _session_of(request)
+        if key is None:
+            return _NO_SESSION
+        if request.sender_is_owner is False and not self._is_owner(request):
+            return _OWNER_REQUIRED
+        warning = "Warning: trace output may contain sensitive information."
+        match action:
+            case "status":
+                return f"Current trace level: {self._toggles.trace_level(key)}.\nOptions: on, off, raw."
+            case "on":
+                await self._toggles.set_trace(key, "on")
+                return f"Trace enabled. {warning}"
+            case "raw":
+                await self._toggles.set_trace(key, "raw")
+                return f"Trace set to raw. {warning}"
+            case "off":
+                await self._toggles.set_trace(key, "off")
+                return "Trace disabled."
+            case _:
+                return f'Unrecognized trace level "{_echo(action)}". Valid levels: off, on, raw.'
+
+    def _is_owner(self, request: CommandRequest) -> bool:
+        sender = (request.sender_id or "").strip().lower()
+        return request.admin or request.sender_is_owner is True or sender in self._settings.base.gate.owners
+
+
+def _session_of(request: CommandRequest) -> str | None:
+    return (request.session_key or "").strip() or None
+
+
+def _word(on: bool) -> str:
+    return "on" if on else "off"
+
+
+def _echo(action: str) -> str:
+    return head(printable(action), _ECHO_CHARS)

@@ -1,0 +1,76 @@
+"""What each reason of an outcome means, in words a person can act on.
+
+The keys are the words of the wire; docs/trace.md lists them all and a test holds it to that.
+"""
+
+from collections.abc import Mapping
+
+from recall_sidecar.outcomes import SkipReason, UnavailableReason
+
+__all__ = ["SKIPPED", "STEPS", "UNAVAILABLE", "explain_end"]
+
+SKIPPED: Mapping[SkipReason, str] = {
+    SkipReason.DISABLED: "Recall is off for everybody; turn it on with `/active-memory on --global` or gate.enabled.",
+    SkipReason.AGENT: "This agent may not recall; add its id to gate.agents.",
+    SkipReason.NO_SESSION: "The host named no session, so nothing says whose memory this is.",
+    SkipReason.NOT_INTERACTIVE: "No person wrote this turn (heartbeat, cron, sub-agent or a one-shot run).",
+    SkipReason.INTER_SESSION: "Another session sent this turn, not a person.",
+    SkipReason.SENDER: "This sender may not recall; add the id to gate.owners or gate.allowed_senders.",
+    SkipReason.SESSION_OFF: "Recall is off in this session; turn it on with `/active-memory on`.",
+    SkipReason.CHAT_TYPE: "This kind of chat may not recall; see gate.allowed_chat_types.",
+    SkipReason.CHAT_ID: "This chat may not recall; see gate.allowed_chat_ids and gate.denied_chat_ids.",
+    SkipReason.MAIN_MODEL: "The main model of this turn gets no block; see gate.skip_main_models.",
+    SkipReason.NO_TEXT: "The message has no words to search with.",
+    SkipReason.NO_RECALL_INTENT: "The message does not ask about the past, and recall.mode is escalate.",
+    SkipReason.ALREADY_VISIBLE: "What memory says is already in the conversation.",
+}
+
+UNAVAILABLE: Mapping[UnavailableReason, str] = {
+    UnavailableReason.WARMING: "The model worker or the index is still starting; ask again in a few seconds.",
+    UnavailableReason.BREAKER_OPEN: "The model timed out several times in a row and rests; it is tried again by itself.",
+    UnavailableReason.NO_MODEL: "No model can be reached; set model.name and its key, or run `recall-sidecar doctor`.",
+    UnavailableReason.MODEL: "The model call failed; the detail names the kind of failure.",
+    UnavailableReason.MEMORY: "Memory could not be searched; run `recall-sidecar doctor`.",
+    UnavailableReason.REPLY: "The model answered in a form that cannot be trusted, so nothing was used.",
+    UnavailableReason.OVERLOADED: "Too many turns at once; see server.max_turns_in_flight.",
+    UnavailableReason.SPEND_LIMIT: "The limit of calls or cost is reached; see model.max_calls_per_hour and model.max_cost_per_day.",
+    UnavailableReason.INTERNAL: "A fault of the program itself; the log names the error.",
+}
+
+STEPS: Mapping[str, str] = {
+    "gate": "deciding whether memory may be used",
+    "query": "building the query",
+    "cache": "waiting for an equal question being answered",
+    "memory": "searching memory",
+    "need": "judging whether memory could help",
+    "model": "waiting for the model",
+    "verify": "checking the summary against the passages",
+    "inject": "writing the block",
+}
+
+_ENDS: Mapping[str, str] = {
+    "ok": "Memory was put before the prompt.",
+    "empty": "Memory was read and nothing in it helps.",
+    "timeout": "The time ran out and no lower rung had an answer.",
+    "timeout_partial": "The time ran out; the part of the summary that had arrived was used.",
+    "unavailable": "Recall could not run.",
+    "failed": "Recall failed.",
+    "skipped": "The turn may not use memory.",
+}
+
+_REASONS: Mapping[str, str] = {
+    **{reason.value: words for reason, words in SKIPPED.items()},
+    **{reason.value: words for reason, words in UNAVAILABLE.items()},
+}
+
+
+def explain_end(status: str, reason: str | None) -> str:
+    """Return one or two sentences on how a turn ended; words this version does not know are shown as they are."""
+    end = _ENDS.get(status, f"The turn ended as {status}.")
+    if reason is None:
+        return end
+    if status in {"ok", "timeout_partial"}:
+        return f"{end} A lower rung answered in the model's place: {reason}."
+    if status == "timeout":
+        return f"{end} It ran out while {STEPS.get(reason, reason)}."
+    return f"{end} {_REASONS.get(reason, f'Reason: {reason}.')}"

@@ -1,0 +1,39 @@
+"""Every reason has words, and they say what to change."""
+
+from typing import get_args
+
+import pytest
+
+from recall_sidecar.outcomes import SkipReason, StepName, UnavailableReason
+from recall_sidecar.reasons import SKIPPED, STEPS, UNAVAILABLE, explain_end
+
+
+def test_every_reason_and_step_has_words() -> None:
+    assert set(SKIPPED) == set(SkipReason)
+    assert set(UNAVAILABLE) == set(UnavailableReason)
+    assert set(STEPS) == set(get_args(StepName))
+
+
+@pytest.mark.parametrize(
+    ("status", "reason", "words"),
+    [
+        pytest.param("ok", None, "Memory was put before the prompt.", id="a recalled turn"),
+        pytest.param(
+            "ok", "breaker_open", "lower rung answered in the model's place: breaker_open", id="a fallback"
+        ),
+        pytest.param("empty", None, "nothing in it helps", id="nothing relevant"),
+        pytest.param(
+            "timeout", "model", "ran out while waiting for the model", id="a time-out names its step"
+        ),
+        pytest.param("timeout", "new_step", "while new_step", id="a step of a later version"),
+        pytest.param(
+            "skipped", "session_off", "turn it on with `/active-memory on`", id="a skip says what to change"
+        ),
+        pytest.param("unavailable", "no_model", "set model.name", id="unavailable says what to change"),
+        pytest.param("failed", "reply", "cannot be trusted", id="a failure"),
+        pytest.param("skipped", "new_reason", "Reason: new_reason.", id="a reason of a later version"),
+        pytest.param("dreaming", None, "The turn ended as dreaming.", id="a status of a later version"),
+    ],
+)
+def test_how_a_turn_ended_in_words(status: str, reason: str | None, words: str) -> None:
+    assert words in explain_end(status, reason)
