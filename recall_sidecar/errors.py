@@ -6,6 +6,8 @@ RecallSidecarError            never crosses HTTP as itself
 ├── PromptStyleError          the operator: file, line, unknown or missing variable
 ├── MemoryStoreError          the operator: locked, newer schema, not a database
 ├── AlreadyRunning            the operator: pid and address of the other daemon
+├── UnsafeFile                the operator: a token, folder or socket that others could read or replace
+├── DaemonError               the operator: the daemon refused a call, went away, or is not the one it claims to be
 ├── RequestRefused            the caller: a field of the request and its remedy
 └── ModelError                the provider; carries model and provider
     ├── ModelTimeout          also a TimeoutError
@@ -22,6 +24,7 @@ from dataclasses import dataclass
 
 __all__ = [
     "AlreadyRunning",
+    "DaemonError",
     "MemoryStoreError",
     "ModelError",
     "ModelRefused",
@@ -33,6 +36,7 @@ __all__ = [
     "RequestRefused",
     "SettingsError",
     "SettingsProblem",
+    "UnsafeFile",
 ]
 
 
@@ -70,6 +74,14 @@ class MemoryStoreError(RecallSidecarError):
 
 class AlreadyRunning(RecallSidecarError):
     """Another daemon owns the state folder or the port."""
+
+
+class UnsafeFile(RecallSidecarError):
+    """A token, folder or socket that others could read or replace; the message says how to mend it."""
+
+
+class DaemonError(RecallSidecarError):
+    """A call to the daemon that did not give an answer; the message is a sentence for people."""
 
 
 class RequestRefused(RecallSidecarError):

@@ -1,0 +1,69 @@
+"""The one middleware: the guard on the way in, one error shape on the way out."""
+
+import logging
+
+from aiohttp import web
+from aiohttp.typedefs import Handler
+
+from recall_sidecar.errors import RecallSidecarError, RequestRefused
+from recall_sidecar.server import refusals
+from recall_sidecar.server.calls import CALLS
+from recall_sidecar.server.guard import HOOKS, Knock, refusal
+from recall_sidecar.server.payload import json_response
+from recall_sidecar.server.services import SERVICES
+
+__all__ = ["QUIET", "border"]
+
+# Hosts that would show a failed hook to the user, or stop the turn for it.
+QUIET = frozenset({f"{HOOKS}claude-code", f"{HOOKS}codex", f"{HOOKS}gemini"})
+_log = logging.getLogger("recall_sidecar")
+
+
+@web.middleware
+async def border(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Turn away what the guard refuses; answer whatever goes wrong behind it in one shape."""
+    refused = refusal(_knock(request), request.app[SERVICES].instance.tokens)
+    if refused is not None:
+        return _count(request, refusals.refused(refused))
+    try:
+        return await handler(request)
+    except RequestRefused as error:
+        failure = refusals.refused(error)
+    except web.HTTPException as error:
+        failure = refusals.from_http(error)
+    except RecallSidecarError as error:
+        _log.exception("request_failed", extra={"route": _route(request)})
+        failure = refusals.unusable(error)
+    except Exception as error:  # noqa: BLE001 -- the border of HTTP: a fault of ours must not leave in another shape
+        # Only the class: the message of an unforeseen error may carry text of the request.
+        _log.error("request_failed", extra={"route": _route(request), "error": type(error).__name__})
+        failure = refusals.internal()
+    _count(request, failure)
+    return json_response({}) if request.path in QUIET and request.method == "POST" else failure
+
+
+def _knock(request: web.Request) -> Knock:
+    transport = request.transport
+    name = transport.get_extra_info("sockname") if transport is not None else None
+    headers = request.headers
+    return Knock(
+        method=request.method,
+        path=request.path,
+        port=None if isinstance(name, str | bytes) else name[1] if name else 0,
+        host=headers.get("Host", ""),
+        origin=headers.get("Origin"),
+        fetch_site=headers.get("Sec-Fetch-Site"),
+        authorization=headers.get("Authorization", ""),
+        content_type=headers.get("Content-Type", ""),
+    )
+
+
+def _count(request: web.Request, failure: web.Response) -> web.Response:
+    if request.path.startswith(HOOKS):
+        request.app[CALLS].refuse(refusals.code_of(failure.status))
+    return failure
+
+
+def _route(request: web.Request) -> str:
+    resource = request.match_info.route.resource
+    return resource.canonical if resource is not None else "none"

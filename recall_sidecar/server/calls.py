@@ -1,0 +1,41 @@
+"""Which hosts have called in since the start: the first question when memory stays quiet."""
+
+from collections import Counter
+from datetime import datetime
+
+from aiohttp import web
+
+__all__ = ["CALLS", "HookCalls"]
+
+# Host names come from requests; no caller can make the table grow without end.
+_MAX_KEYS = 200
+
+
+class HookCalls:
+    """Counters of hook calls; `turns` counts by host and event, `kinds` by kind of session, `refused` by error code."""
+
+    def __init__(self) -> None:
+        self.events: Counter[tuple[str, str]] = Counter()
+        self.kinds: Counter[str] = Counter()
+        self.refused: Counter[str] = Counter()
+        self.last_at: datetime | None = None
+
+    def count(self, host: str, event: str, *, at: datetime, kind: str | None = None) -> None:
+        """Count one call; `kind` is the kind of session it was about, where it was about one."""
+        key = (host[:64], event)
+        self.events[key if key in self.events or len(self.events) < _MAX_KEYS else ("other", event)] += 1
+        if kind is not None:
+            self.kinds[kind] += 1
+        self.last_at = at
+
+    def refuse(self, code: str) -> None:
+        """Count one call that was turned away or failed."""
+        self.refused[code] += 1
+
+    @property
+    def total(self) -> int:
+        """How many calls were taken."""
+        return self.events.total()
+
+
+CALLS: web.AppKey[HookCalls] = web.AppKey("calls", HookCalls)

@@ -1,0 +1,21 @@
+"""The routes that operate the daemon: chat commands and reload."""
+
+from aiohttp import web
+
+from recall_sidecar.server import wire
+from recall_sidecar.server.payload import model_response, read_object
+from recall_sidecar.server.services import SERVICES
+
+__all__ = ["command", "reload"]
+
+
+async def command(request: web.Request) -> web.Response:
+    """Run a chat command as its sender."""
+    body = wire.parse(wire.CommandBody, await read_object(request))
+    return model_response(await request.app[SERVICES].run_command(body))
+
+
+async def reload(request: web.Request) -> web.Response:
+    """Read the settings anew; with problems the old ones stay in force."""
+    problems = await request.app[SERVICES].reload()
+    return model_response(wire.ReloadReply(problems=tuple(wire.Problem.of(problem) for problem in problems)))

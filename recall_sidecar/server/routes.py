@@ -1,0 +1,142 @@
+"""Every route in one table, from which the application and the OpenAPI document are made."""
+
+import asyncio
+from typing import get_args
+
+from aiohttp import web
+
+from recall_sidecar.dialects import claude_code, codex, gemini, openclaw
+from recall_sidecar.dialects.wire import NoticeRequest, TurnRequest, TurnResponse
+from recall_sidecar.events import NoticeKind
+from recall_sidecar.server import control, memory, openapi, status, traces, turns, wire
+from recall_sidecar.server.payload import json_response
+from recall_sidecar.server.route import Parameter, Route
+
+__all__ = ["ROUTES"]
+
+
+async def describe(_request: web.Request) -> web.Response:
+    """Return the OpenAPI document of these routes."""
+    return json_response(await asyncio.to_thread(openapi.document, ROUTES))
+
+
+_HOSTS: tuple[tuple[str, turns.Dialect, str], ...] = (
+    ("claude-code", claude_code, "Claude Code"),
+    ("codex", codex, "Codex"),
+    ("gemini", gemini, "Gemini CLI"),
+)
+
+ROUTES: tuple[Route, ...] = (
+    Route(
+        "POST",
+        "/v1/hooks/before_prompt_build",
+        turns.turn(openclaw),
+        "Answer a turn: the right memory for it, or nothing",
+        {200: TurnResponse},
+        TurnRequest,
+    ),
+    *(
+        Route(
+            "POST",
+            f"/v1/hooks/{kind}",
+            turns.notice(kind),
+            f"Take a host's notice: {kind.replace('_', ' ')}",
+            {200: wire.Acknowledged},
+            NoticeRequest,
+        )
+        for kind in get_args(NoticeKind)
+    ),
+    *(
+        Route(
+            "POST",
+            f"/v1/hooks/{name}",
+            turns.turn(dialect),
+            f"Answer a turn of {title} in its own hook format; {{}} whenever there is nothing to say or something fails",
+            {200: wire.HostAnswer},
+            wire.HostEvent,
+        )
+        for name, dialect, title in _HOSTS
+    ),
+    Route(
+        "POST",
+        "/v1/commands",
+        control.command,
+        "Run a chat command",
+        {200: wire.CommandAnswer},
+        wire.CommandBody,
+    ),
+    Route(
+        "POST", "/v1/memory/search", memory.search, "Search memory", {200: wire.SearchReply}, wire.SearchBody
+    ),
+    Route(
+        "POST",
+        "/v1/memory/get",
+        memory.get,
+        "Read lines of a memory file",
+        {200: wire.GetReply},
+        wire.GetBody,
+    ),
+    Route(
+        "GET",
+        "/v1/traces",
+        traces.recent,
+        "List turns, newest first",
+        {200: wire.TraceListReply},
+        parameters=(
+            Parameter(
+                "limit",
+                "query",
+                {"type": "integer", "minimum": 1, "maximum": 1000, "default": 50},
+                "How many turns.",
+                required=False,
+            ),
+            Parameter(
+                "session", "query", {"type": "string"}, "Only turns of this session key.", required=False
+            ),
+        ),
+    ),
+    Route(
+        "GET",
+        "/v1/traces/stream",
+        traces.follow,
+        "Follow turns as they finish",
+        {200: None},
+        media_type="text/event-stream",
+    ),
+    Route(
+        "GET",
+        "/v1/traces/{id}",
+        traces.show,
+        "Show one turn",
+        {200: wire.TraceReply},
+        parameters=(
+            Parameter("id", "path", {"type": "string"}, "The turn's id, or the beginning of only one."),
+        ),
+    ),
+    Route("GET", "/v1/status", status.status, "Show the state of the daemon", {200: wire.StatusReply}),
+    Route("POST", "/v1/reload", control.reload, "Read the settings anew", {200: wire.ReloadReply}),
+    Route(
+        "GET",
+        "/v1/proof",
+        status.prove,
+        "Show that the daemon knows the tokens, before one is sent to it",
+        {200: wire.ProofReply},
+        parameters=(
+            Parameter(
+                "nonce",
+                "query",
+                {"type": "string", "pattern": "^[A-Za-z0-9_-]{16,64}$"},
+                "A value never used before.",
+            ),
+        ),
+    ),
+    Route("GET", "/healthz", status.health, "Say that the process is up", {200: wire.Health}),
+    Route(
+        "GET",
+        "/readyz",
+        status.ready,
+        "Say whether the daemon can recall, by part",
+        {200: wire.Readiness, 503: wire.Readiness},
+    ),
+    Route("GET", "/openapi.json", describe, "Return this document", {200: None}),
+)

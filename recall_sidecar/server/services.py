@@ -1,0 +1,108 @@
+"""What the HTTP side needs from the rest of the program, and nothing of how it is made.
+
+The composition root fills `Services` once; handlers read it from the application.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, Protocol
+
+from aiohttp import web
+
+from recall_sidecar.deadline import Clock
+from recall_sidecar.errors import SettingsProblem
+from recall_sidecar.events import HookNotice, TurnEvent
+from recall_sidecar.llm.port import ModelClient
+from recall_sidecar.memory.port import MemorySource
+from recall_sidecar.outcomes import RecallOutcome
+from recall_sidecar.server.wire import CommandAnswer, CommandBody
+from recall_sidecar.settings.tables import ServerSettings
+from recall_sidecar.tokens import Tokens
+from recall_sidecar.trace import Tracer, TurnTrace
+
+__all__ = ["SERVICES", "Answer", "Instance", "Services", "TurnRunner"]
+
+
+class Answer(Protocol):
+    """How a turn ended and what the host shall see of it; texts are empty when there is none."""
+
+    @property
+    def outcome(self) -> RecallOutcome:
+        """How the turn ended."""
+
+    @property
+    def trace_id(self) -> str:
+        """The turn's id in the trace."""
+
+    @property
+    def block(self) -> str:
+        """The block, in the host's form."""
+
+    @property
+    def status_line(self) -> str:
+        """One line for people."""
+
+    @property
+    def debug_line(self) -> str:
+        """One line more."""
+
+
+class TurnRunner(Protocol):
+    """The pipeline as the handlers use it."""
+
+    async def run(self, turn: TurnEvent, *, started_at: float | None = None) -> Answer:
+        """Answer one turn; raises nothing but `CancelledError`."""
+
+    def observe(self, notice: HookNotice) -> None:
+        """Take what a host tells of a session; quick, raises nothing."""
+
+    def overloaded(self, turn: TurnEvent) -> Answer:
+        """Return the traced answer to a turn that there was no room for."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Instance:
+    """This daemon: who it is, where it listens (`port` is None without TCP), and whether it is about to end."""
+
+    pid: int
+    version: str
+    started_at: datetime
+    started_monotonic: float
+    port: int | None
+    socket: str
+    tokens: Tokens
+    stopping: asyncio.Event = field(default_factory=asyncio.Event)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Services:
+    """Everything a handler may touch.
+
+    Attributes:
+        mask: Takes secrets out of a text that leaves through the memory routes.
+        trace_json: A turn as JSON-ready values.
+        reload: Reads the settings anew and returns what is wrong with them; problems keep the old ones in force.
+        problems: What was wrong when the settings were last read.
+        breakers: Circuit breakers that are not closed.
+        cache: Counters of the answer cache.
+    """
+
+    instance: Instance
+    limits: ServerSettings
+    clock: Clock
+    pipeline: TurnRunner
+    run_command: Callable[[CommandBody], Awaitable[CommandAnswer]]
+    memory: MemorySource
+    mask: Callable[[str], str]
+    model: ModelClient | None
+    tracer: Tracer
+    trace_json: Callable[[TurnTrace], dict[str, Any]]
+    reload: Callable[[], Awaitable[Sequence[SettingsProblem]]]
+    problems: Callable[[], Sequence[SettingsProblem]]
+    breakers: Callable[[], Sequence[Mapping[str, Any]]]
+    cache: Callable[[], Mapping[str, int]]
+
+
+SERVICES: web.AppKey[Services] = web.AppKey("services", Services)

@@ -1,0 +1,77 @@
+"""The hook routes: a host's turn in, its answer out; and the notices hosts send between turns."""
+
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+from aiohttp import web
+from aiohttp.typedefs import Handler
+
+from recall_sidecar import session_key
+from recall_sidecar.dialects import openclaw
+from recall_sidecar.events import NoticeKind, TurnEvent
+from recall_sidecar.outcomes import RecallOutcome
+from recall_sidecar.server.calls import CALLS
+from recall_sidecar.server.payload import json_response, read_object
+from recall_sidecar.server.services import SERVICES
+from recall_sidecar.server.slots import TURN_SLOTS
+
+__all__ = ["Dialect", "notice", "turn"]
+
+_ACKNOWLEDGED = {"v": 1, "status": "ok"}
+
+
+class Dialect(Protocol):
+    """A host's language: the module in `dialects` that translates it."""
+
+    def read_turn(self, body: Mapping[str, Any], /) -> TurnEvent:
+        """Return the turn, or raise `RequestRefused`."""
+
+    def write_answer(
+        self, *, outcome: RecallOutcome, trace_id: str, block: str, status_line: str, debug_line: str
+    ) -> dict[str, Any]:
+        """Return the host's JSON."""
+
+
+def turn(dialect: Dialect) -> Handler:
+    """Return the handler that answers turns of one host.
+
+    A turn is never refused for want of room: it is answered `unavailable (overloaded)` at once, so that the host
+    goes on without memory. When the caller goes away, aiohttp cancels the handler and with it the recall.
+    """
+
+    async def answer_turn(request: web.Request) -> web.Response:
+        services = request.app[SERVICES]
+        started_at = services.clock.monotonic()
+        event = dialect.read_turn(await read_object(request))
+        kind = session_key.parse(event.session_key).kind
+        request.app[CALLS].count(event.host, "turn", at=services.clock.now(), kind=kind)
+        slots = request.app[TURN_SLOTS]
+        if slots.full:
+            answer = services.pipeline.overloaded(event)
+        else:
+            with slots.take():
+                answer = await services.pipeline.run(event, started_at=started_at)
+        return json_response(
+            dialect.write_answer(
+                outcome=answer.outcome,
+                trace_id=answer.trace_id,
+                block=answer.block,
+                status_line=answer.status_line,
+                debug_line=answer.debug_line,
+            )
+        )
+
+    return answer_turn
+
+
+def notice(kind: NoticeKind) -> Handler:
+    """Return the handler that takes one kind of notice; it is answered before anything comes of it."""
+
+    async def take_notice(request: web.Request) -> web.Response:
+        services = request.app[SERVICES]
+        told = openclaw.read_notice(kind, await read_object(request))
+        request.app[CALLS].count(told.host, kind, at=services.clock.now())
+        services.pipeline.observe(told)
+        return json_response(_ACKNOWLEDGED)
+
+    return take_notice

@@ -1,0 +1,227 @@
+"""A daemon's services without a daemon: the handlers' side of every port, each with a script and a memory of its calls."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any
+
+from aiohttp import ClientSession, UnixConnector, web
+
+from recall_sidecar.errors import SettingsProblem
+from recall_sidecar.events import HookNotice, TurnEvent
+from recall_sidecar.outcomes import (
+    NothingRelevant,
+    Recalled,
+    RecallOutcome,
+    Unavailable,
+    UnavailableReason,
+)
+from recall_sidecar.server.app import application, runner
+from recall_sidecar.server.services import Instance, Services
+from recall_sidecar.server.wire import CommandAnswer, CommandBody
+from recall_sidecar.settings.tables import ServerSettings
+from recall_sidecar.testing import FakeClock, MemoryFixture, ScriptedModel
+from recall_sidecar.tokens import Tokens
+from recall_sidecar.trace import Tracer, TurnRecorder, TurnTrace
+
+TOKENS = Tokens("full-token-full-token-full-token-full", "hook-token-hook-token-hook-token-hook")
+FULL = {"Authorization": f"Bearer {TOKENS.full}"}
+HOOKS = {"Authorization": f"Bearer {TOKENS.hooks}"}
+
+
+LIMIT = 20
+SESSION = "agent:main:direct:1"
+
+
+def turn_body(text: str = "when is my dentist", **fields: object) -> dict[str, Any]:
+    """Return a turn as OpenClaw posts it."""
+    return {"event": {"currentUserMessage": text}, "ctx": {"sessionKey": SESSION}} | fields
+
+
+def prompt_body(host: str) -> dict[str, Any]:
+    """Return a turn as a terminal agent posts it."""
+    event = "BeforeAgent" if host == "gemini" else "UserPromptSubmit"
+    return {"session_id": "1", "hook_event_name": event, "prompt": "when is my dentist"}
+
+
+@dataclass(frozen=True)
+class FakeAnswer:
+    """What a turn ended with."""
+
+    outcome: RecallOutcome
+    trace_id: str = "01TRACE"
+    block: str = ""
+    status_line: str = "status"
+    debug_line: str = ""
+
+
+@dataclass
+class FakePipeline:
+    """Answers with `answer`, or with the turn's own text; waits for `gate` first when there is one."""
+
+    answer: FakeAnswer = FakeAnswer(NothingRelevant())
+    gate: asyncio.Event | None = None
+    fails: Exception | None = None
+    turns: list[tuple[TurnEvent, float | None]] = field(default_factory=list)
+    refused: list[TurnEvent] = field(default_factory=list)
+    notices: list[HookNotice] = field(default_factory=list)
+    echoes: bool = False
+    cancelled: int = 0
+    entered: asyncio.Event = field(default_factory=asyncio.Event)
+
+    async def run(self, turn: TurnEvent, *, started_at: float | None = None) -> FakeAnswer:
+        self.turns.append((turn, started_at))
+        self.entered.set()
+        if self.fails is not None:
+            raise self.fails
+        try:
+            if self.gate is not None:
+                await self.gate.wait()
+        except asyncio.CancelledError:
+            self.cancelled += 1
+            raise
+        if self.echoes:
+            await asyncio.sleep(0)
+            return FakeAnswer(NothingRelevant(), block=turn.text)
+        return self.answer
+
+    def observe(self, notice: HookNotice) -> None:
+        self.notices.append(notice)
+
+    def overloaded(self, turn: TurnEvent) -> FakeAnswer:
+        self.refused.append(turn)
+        return FakeAnswer(Unavailable(UnavailableReason.OVERLOADED))
+
+
+@dataclass
+class Desk:
+    """Takes commands and reloads, and remembers them."""
+
+    commands: list[CommandBody] = field(default_factory=list)
+    reloads: int = 0
+    problems: tuple[SettingsProblem, ...] = ()
+
+    async def run_command(self, body: CommandBody) -> CommandAnswer:
+        self.commands.append(body)
+        return CommandAnswer(handled=True, text="Active memory is on.")
+
+    async def reload(self) -> tuple[SettingsProblem, ...]:
+        self.reloads += 1
+        return self.problems
+
+
+@dataclass
+class House:
+    """All fakes of one application."""
+
+    pipeline: FakePipeline = field(default_factory=FakePipeline)
+    memory: MemoryFixture = field(default_factory=MemoryFixture)
+    model: ScriptedModel | None = None
+    desk: Desk = field(default_factory=Desk)
+    clock: FakeClock = field(default_factory=FakeClock)
+    tracer: Tracer = field(default_factory=lambda: Tracer(ring_turns=10))
+    limits: ServerSettings = field(
+        default_factory=lambda: ServerSettings(max_turns_in_flight=LIMIT, max_body_bytes=100_000)
+    )
+    breakers: list[dict[str, Any]] = field(default_factory=list)
+
+    def services(self, port: int | None = 23517, socket: str = "/run/recall.sock") -> Services:
+        instance = Instance(
+            pid=42,
+            version="0.1.0",
+            started_at=datetime(2026, 11, 30, 9, tzinfo=UTC),
+            started_monotonic=self.clock.monotonic(),
+            port=port,
+            socket=socket,
+            tokens=TOKENS,
+        )
+        return self.services_of(instance)
+
+    def services_of(self, instance: Instance) -> Services:
+        return Services(
+            instance=instance,
+            limits=self.limits,
+            clock=self.clock,
+            pipeline=self.pipeline,
+            run_command=self.desk.run_command,
+            memory=self.memory,
+            mask=lambda text: text.replace("hunter2", "[password removed]"),
+            model=self.model,
+            tracer=self.tracer,
+            trace_json=trace_json,
+            reload=self.desk.reload,
+            problems=lambda: self.desk.problems,
+            breakers=lambda: self.breakers,
+            cache=lambda: {"hits": 3, "entries": 1},
+        )
+
+    def finish_turn(self, session_key: str = "agent:main:direct:1", text: str = "hello") -> TurnTrace:
+        """Put a finished turn into the trace."""
+        turn = TurnEvent(host="openclaw", agent_id="main", text=text, session_key=session_key)
+        trace = TurnRecorder(turn, self.clock).finish(Recalled("tea", ()))
+        self.tracer.keep(trace)
+        return trace
+
+
+def trace_json(trace: TurnTrace) -> dict[str, Any]:
+    """Return a short JSON form."""
+    return {"traceId": trace.trace_id, "status": trace.status, "sessionKey": trace.session_key}
+
+
+@dataclass
+class Served:
+    """An application that listens: `get` and `post` speak TCP with the full token unless told otherwise."""
+
+    house: House
+    services: Services
+    app: web.Application
+    port: int
+    session: ClientSession
+    unix: ClientSession
+
+    full = FULL
+
+    def replace(self, **parts: object) -> None:
+        """Put other fakes in the place of the served ones."""
+        for name, part in parts.items():
+            object.__setattr__(self.services, name, part)
+
+    def url(self, path: str) -> str:
+        return f"http://127.0.0.1:{self.port}{path}"
+
+    async def get(self, path: str, **headers: str) -> tuple[int, Any]:
+        async with self.session.get(self.url(path), headers=FULL | headers) as response:
+            return response.status, await response.json()
+
+    async def post(self, path: str, body: object, **headers: str) -> tuple[int, Any]:
+        async with self.session.post(self.url(path), json=body, headers=FULL | headers) as response:
+            return response.status, await response.json()
+
+
+@asynccontextmanager
+async def served(house: House, socket_path: str, *, heartbeat_s: float = 15.0) -> AsyncIterator[Served]:
+    """Serve the fakes of `house` on a free port and on a Unix socket."""
+    services = house.services(socket=socket_path)
+    app = application(services, heartbeat_s=heartbeat_s)
+    http = runner(app)
+    await http.setup()
+    tcp = web.TCPSite(http, "127.0.0.1", 0)
+    await tcp.start()
+    await web.UnixSite(http, socket_path).start()
+    port = next(name[1] for name in http.addresses if not isinstance(name, str))
+    connector = UnixConnector(socket_path)
+    try:
+        async with ClientSession() as session, ClientSession(connector=connector) as unix:
+            yield Served(house, services, app, port, session, unix)
+    finally:
+        services.instance.stopping.set()
+        await http.cleanup()
+
+
+async def until(condition: Callable[[], bool], *, limit_s: float = 10.0) -> None:
+    """Let the loop run until `condition()` is true, which must be within `limit_s`."""
+    async with asyncio.timeout(limit_s):
+        while not condition():  # noqa: ASYNC110 -- what the server does raises no event that a test could wait for
+            await asyncio.sleep(0)

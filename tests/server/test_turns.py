@@ -1,0 +1,162 @@
+"""Turns and notices over real sockets."""
+
+import asyncio
+import io
+from typing import get_args
+
+import pytest
+
+from recall_sidecar.events import HookNotice, NoticeKind
+from recall_sidecar.outcomes import Recalled
+from recall_sidecar.server.calls import CALLS
+from recall_sidecar.server.slots import TURN_SLOTS
+from tests.server.fakes import FULL, LIMIT, FakeAnswer, House, Served, prompt_body, turn_body, until
+
+TURN = "/v1/hooks/before_prompt_build"
+BODY = turn_body()
+
+
+async def test_a_turn_is_answered_in_the_hosts_words(daemon: Served, house: House) -> None:
+    house.pipeline.answer = FakeAnswer(
+        Recalled("tea", (), fallback=None), block="<block/>", debug_line="debug"
+    )
+
+    status, answer = await daemon.post(TURN, BODY)
+
+    assert status == 200
+    assert answer == {
+        "v": 1,
+        "status": "ok",
+        "reason": None,
+        "traceId": "01TRACE",
+        "prependContext": "<block/>",
+        "statusLine": "status",
+        "debugLine": "debug",
+        "trust": "agent",
+    }
+
+
+async def test_the_budget_begins_when_the_request_arrives(daemon: Served, house: House) -> None:
+    await daemon.post(TURN, BODY)
+
+    [(turn, started_at)] = house.pipeline.turns
+    assert turn.text == "when is my dentist"
+    assert started_at == house.clock.monotonic()
+
+
+async def test_a_turn_is_answered_on_the_unix_socket_without_a_token(daemon: Served) -> None:
+    async with daemon.unix.post("http://localhost" + TURN, json=BODY) as response:
+        assert response.status == 200
+
+
+@pytest.mark.parametrize("host", ["claude-code", "codex", "gemini"])
+async def test_each_host_has_its_route(daemon: Served, house: House, host: str) -> None:
+    house.pipeline.answer = FakeAnswer(Recalled("tea", ()), block="<block/>")
+
+    status, answer = await daemon.post(f"/v1/hooks/{host}", prompt_body(host))
+
+    assert status == 200
+    assert answer["hookSpecificOutput"]["additionalContext"] == "<block/>"
+    assert [turn.host for turn, _ in house.pipeline.turns] == [host]
+
+
+async def test_a_turn_beyond_the_limit_is_answered_at_once(daemon: Served, house: House) -> None:
+    house.pipeline.gate = asyncio.Event()
+    waiting = [asyncio.get_running_loop().create_task(daemon.post(TURN, BODY)) for _ in range(LIMIT)]
+    await until(lambda: daemon.app[TURN_SLOTS].full)
+
+    status, answer = await daemon.post(TURN, BODY)
+
+    assert (status, answer["status"], answer["reason"]) == (200, "unavailable", "overloaded")
+    assert len(house.pipeline.refused) == 1
+    house.pipeline.gate.set()
+    assert [reply[0] for reply in await asyncio.gather(*waiting)] == [200] * LIMIT
+    assert daemon.app[TURN_SLOTS].taken == 0
+
+
+async def test_a_caller_that_goes_away_cancels_its_turn(daemon: Served, house: House) -> None:
+    house.pipeline.gate = asyncio.Event()
+    waiting = asyncio.get_running_loop().create_task(daemon.post(TURN, BODY))
+    await house.pipeline.entered.wait()
+
+    waiting.cancel()
+
+    await until(lambda: house.pipeline.cancelled == 1)
+    await until(lambda: daemon.app[TURN_SLOTS].taken == 0)
+
+
+async def test_parallel_sessions_do_not_mix(house: House, daemon: Served) -> None:
+    house.pipeline.echoes = True
+
+    replies = await asyncio.gather(*(daemon.post(TURN, turn_body(f"fact {n}")) for n in range(20)))
+
+    assert [answer["prependContext"] for _, answer in replies] == [f"fact {n}" for n in range(20)]
+
+
+@pytest.mark.parametrize("kind", get_args(NoticeKind))
+async def test_a_notice_is_taken(daemon: Served, house: House, kind: NoticeKind) -> None:
+    status, answer = await daemon.post(f"/v1/hooks/{kind}", {"ctx": {"sessionId": "1", "agentId": "work"}})
+
+    assert (status, answer) == (200, {"v": 1, "status": "ok"})
+    assert house.pipeline.notices == [HookNotice(kind=kind, host="openclaw", agent_id="work", session_id="1")]
+
+
+async def test_calls_are_counted_by_host_event_and_kind_of_session(daemon: Served) -> None:
+    await daemon.post(TURN, BODY)
+    await daemon.post(TURN, turn_body(host="hermes", ctx={"sessionKey": "agent:main:cron:1"}))
+    await daemon.post("/v1/hooks/agent_end", {"host": "openclaw"})
+    await daemon.post("/v1/hooks/agent_end", {})
+
+    calls = daemon.app[CALLS]
+    assert calls.events == {("openclaw", "turn"): 1, ("hermes", "turn"): 1, ("openclaw", "agent_end"): 2}
+    assert calls.kinds == {"direct": 1, "cron": 1}
+
+
+@pytest.mark.parametrize(
+    ("body", "field"),
+    [
+        pytest.param(b"{", None, id="half an object"),
+        pytest.param(b"", None, id="nothing"),
+        pytest.param(b"[1]", None, id="an array"),
+        pytest.param(b"[" * 50_000, None, id="very deep nesting"),
+        pytest.param(b"\xff{}", None, id="no UTF-8"),
+        pytest.param(b'{"text": "\\ud83d"', None, id="half an emoji in half an object"),
+        pytest.param(b'{"a": ' + b"[" * 50_000 + b'"\\ud83d"', None, id="half an emoji, very deep"),
+        pytest.param(b'{"event": {"prompt": []}}', "event.prompt", id="a field of another type"),
+    ],
+)
+async def test_a_body_that_cannot_be_read_is_named(daemon: Served, body: bytes, field: str | None) -> None:
+    headers = FULL | {"Content-Type": "application/json"}
+    async with daemon.session.post(daemon.url(TURN), data=body, headers=headers) as response:
+        answer = await response.json()
+
+    assert response.status == 400
+    assert answer["error"]["code"] == "bad_request"
+    assert answer["error"]["field"] == field
+    assert answer["error"]["remedy"]
+
+
+async def test_half_an_emoji_does_not_lose_the_turn(daemon: Served, house: House) -> None:
+    headers = FULL | {"Content-Type": "application/json"}
+    body = b'{"event": {"currentUserMessage": "caf\xc3\xa9 \\ud83d and \\ud83c\\udf75"}}'
+    async with daemon.session.post(daemon.url(TURN), data=body, headers=headers) as response:
+        assert response.status == 200
+
+    assert house.pipeline.turns[0][0].text == "café ? and 🍵"
+
+
+async def test_a_hook_that_must_not_break_its_host_gets_an_empty_object(daemon: Served, house: House) -> None:
+    headers = FULL | {"Content-Type": "application/json"}
+    for body in (b"{", b'{"prompt": []}', b"x" * (house.limits.max_body_bytes + 1)):
+        async with daemon.session.post(
+            daemon.url("/v1/hooks/claude-code"), data=io.BytesIO(body), headers=headers
+        ) as response:
+            assert (response.status, await response.json()) == (200, {})
+
+    assert daemon.app[CALLS].refused == {"bad_request": 2, "too_large": 1}
+
+
+async def test_a_fault_of_ours_stays_away_from_such_a_host(daemon: Served, house: House) -> None:
+    house.pipeline.fails = RuntimeError("the user's words")
+
+    assert await daemon.post("/v1/hooks/codex", prompt_body("codex")) == (200, {})
