@@ -36,10 +36,11 @@ def cache_key(agent_id: str, session: str, question: Mapping[str, Any]) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
-    """A kept answer; `ttl_s` is how long it is good for."""
+class Kept(Generic[P]):
+    """A kept answer and the work it came from; `ttl_s` is how long it is good for."""
 
     outcome: RecallOutcome
+    progress: P
     ttl_s: float
 
 
@@ -69,17 +70,17 @@ class RecallCache(Generic[P]):
     """Kept answers and flights; belongs to one event loop."""
 
     def __init__(self, clock: Clock, *, max_entries: int) -> None:
-        self._kept: TLRUCache[str, Kept] = TLRUCache(
+        self._kept: TLRUCache[str, Kept[P]] = TLRUCache(
             maxsize=max_entries, ttu=lambda _key, kept, now: now + kept.ttl_s, timer=clock.monotonic
         )
         self._flights: dict[str, Flight[P]] = {}
         self._tasks = TaskSet()
 
-    def find(self, key: str) -> Kept | None:
+    def find(self, key: str) -> Kept[P] | None:
         """Return the kept answer of `key`."""
         return self._kept.get(key)
 
-    def keep(self, key: str, outcome: RecallOutcome, settings: CacheSettings) -> bool:
+    def keep(self, key: str, outcome: RecallOutcome, progress: P, settings: CacheSettings) -> bool:
         """Keep `outcome` if it is complete, and say whether it was kept.
 
         Time-outs, failures, partial summaries and fallbacks are not kept: the next turn asks again.
@@ -93,7 +94,7 @@ class RecallCache(Generic[P]):
                 return False
         if ttl_ms <= 0:
             return False
-        self._kept[key] = Kept(outcome, ttl_ms / 1000)
+        self._kept[key] = Kept(outcome, progress, ttl_ms / 1000)
         return True
 
     def board(

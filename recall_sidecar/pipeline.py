@@ -10,15 +10,14 @@ Every way out, early or late, ends in `_end`, which traces it. The one `except E
 
 import asyncio
 import logging
-from collections import Counter
 from dataclasses import dataclass
 
 from recall_sidecar import gate, inject, query
+from recall_sidecar.block import BlockForm
 from recall_sidecar.cache import RecallCache, cache_key
 from recall_sidecar.deadline import Clock, Deadline
 from recall_sidecar.events import HookNotice, TurnEvent
 from recall_sidecar.gate import Proceed
-from recall_sidecar.masking import SecretMasker
 from recall_sidecar.memory.port import MemorySource, Viewer
 from recall_sidecar.outcomes import (
     RecallOutcome,
@@ -30,15 +29,16 @@ from recall_sidecar.outcomes import (
 )
 from recall_sidecar.query import Query
 from recall_sidecar.recall import need
-from recall_sidecar.recall.ask import Ask, Progress
+from recall_sidecar.recall.ask import Ask, Mask, Progress
 from recall_sidecar.recall.ladder import Ladder
 from recall_sidecar.recall.waiting import await_outcome
-from recall_sidecar.session_key import parse as parse_session_key
 from recall_sidecar.settings import Settings
 from recall_sidecar.settings.live import LiveSettings
+from recall_sidecar.tasks import TaskSet
 from recall_sidecar.toggles import SessionToggles
 from recall_sidecar.trace import Tracer, TurnRecorder
 from recall_sidecar.trace_lines import debug_line, status_line
+from recall_sidecar.transcripts import Transcripts
 from recall_sidecar.turn_memo import TurnMemo
 
 __all__ = ["Pipeline", "Services", "TurnAnswer"]
@@ -66,8 +66,9 @@ class Services:
     memory: MemorySource
     ladder: Ladder
     cache: RecallCache[Progress]
-    masker: SecretMasker
+    mask: Mask
     tracer: Tracer
+    transcripts: Transcripts
     clock: Clock
 
 
@@ -77,14 +78,13 @@ class Pipeline:
     def __init__(self, services: Services) -> None:
         self._services = services
         self._memo: TurnMemo[TurnAnswer] = TurnMemo(services.clock)
-        self.hook_calls: Counter[tuple[str, str]] = Counter()
+        self._tasks = TaskSet()
 
     async def run(self, turn: TurnEvent, *, started_at: float | None = None) -> TurnAnswer:
         """Answer one turn within its budget. Raises nothing but `CancelledError`, when the caller goes away.
 
         `started_at` is when the request arrived, in seconds on the clock.
         """
-        self.hook_calls[turn.host, parse_session_key(turn.session_key).kind] += 1
         if (known := self._memo.find(turn)) is not None:
             return known
         recorder = TurnRecorder(turn, self._services.clock, started_at=started_at)
@@ -100,6 +100,10 @@ class Pipeline:
         answer = self._end(turn, outcome, settings, recorder)
         self._memo.keep(turn, answer)
         return answer
+
+    async def aclose(self) -> None:
+        """Write what is still to be written."""
+        await self._tasks.aclose()
 
     def overloaded(self, turn: TurnEvent) -> TurnAnswer:
         """Answer a turn for which there is no room."""
@@ -130,18 +134,14 @@ class Pipeline:
         recorder.budget_ms = deadline.budget_ms
         with recorder.span("gate") as fields:
             verdict = gate.decide(
-                turn, settings.gate, session_off=self._services.toggles.is_off(turn.session_key)
+                turn, settings.gate, session_off=self._services.toggles.is_off(turn.session_key or "")
             )
             fields["verdict"] = type(verdict).__name__
         if isinstance(verdict, Skipped):
             return verdict
         with recorder.span("query"):
             asked = query.build(turn, settings.query)
-            recorder.asked(
-                asked.mode,
-                self._services.masker.mask(asked.conversation),
-                self._services.masker.mask(asked.search),
-            )
+            recorder.query_mode = asked.mode
         if not asked.search:
             return Skipped(SkipReason.NO_TEXT)
         if need.is_trivial(asked.latest):
@@ -159,6 +159,7 @@ class Pipeline:
                 fields["found"] = kept is not None
             if kept is not None:
                 recorder.cache = "hit"
+                kept.progress.write_to(recorder, cached=True)
                 return kept.outcome
             flight, joined = self._services.cache.board(
                 key, Progress(), lambda progress: self._climb(key, ask, progress, recorder)
@@ -175,8 +176,18 @@ class Pipeline:
             return outcome
 
     async def _climb(self, key: str, ask: Ask, progress: Progress, recorder: TurnRecorder) -> RecallOutcome:
+        progress.conversation = self._services.mask(ask.query.conversation)
+        progress.search = self._services.mask(ask.query.search)
         outcome = await self._services.ladder.climb(ask, progress, recorder)
-        self._services.cache.keep(key, outcome, ask.settings.cache)
+        self._services.cache.keep(key, outcome, progress, ask.settings.cache)
+        if ask.settings.trace.persist_transcripts and progress.prompts:
+            keep = self._services.transcripts.keep(
+                ask.settings.trace,
+                agent_id=ask.turn.agent_id,
+                trace_id=recorder.trace_id,
+                entries=list(progress.prompts),
+            )
+            _ = self._tasks.start(keep, name="transcript")
         return outcome
 
     def _ask(
@@ -190,8 +201,11 @@ class Pipeline:
             project_keys=turn.project_keys,
             session_key=turn.session_key,
         )
-        raw = self._services.toggles.trace_level(turn.session_key) == "raw"
-        return Ask(turn, asked, viewer, settings, deadline, self._services.clock.now(), keep_prompts=raw)
+        raw = self._services.toggles.trace_level(turn.session_key or "") == "raw"
+        keep_prompts = raw or settings.trace.persist_transcripts
+        return Ask(
+            turn, asked, viewer, settings, deadline, self._services.clock.now(), keep_prompts=keep_prompts
+        )
 
     def _key(self, ask: Ask) -> str:
         turn = ask.turn
@@ -214,8 +228,16 @@ class Pipeline:
     ) -> TurnAnswer:
         """Render, trace and answer: the one way out of a turn."""
         with recorder.span("inject"):
-            form = "openclaw" if turn.host == "openclaw" else "plain"
+            form: BlockForm = "openclaw" if turn.host == "openclaw" else "plain"
             recorder.block = inject.render(outcome, settings.inject, form=form)
         trace = recorder.finish(outcome)
         self._services.tracer.keep(trace)
-        return TurnAnswer(outcome, trace.trace_id, trace.block, status_line(trace), debug_line(trace))
+        line = status_line(
+            outcome,
+            elapsed_ms=trace.elapsed_ms,
+            query_mode=settings.query.mode,
+            cached=trace.cache == "hit",
+            breaker=trace.reason == UnavailableReason.BREAKER_OPEN.value,
+            summary_chars=len(trace.summary),
+        )
+        return TurnAnswer(outcome, trace.trace_id, trace.block, line, debug_line(trace))

@@ -53,7 +53,7 @@ def cache(clock: FakeClock) -> RecallCache[list[str]]:
 def test_only_complete_outcomes_are_kept(
     cache: RecallCache[list[str]], outcome: RecallOutcome, kept: bool
 ) -> None:
-    assert cache.keep("k", outcome, CacheSettings()) is kept
+    assert cache.keep("k", outcome, [], CacheSettings()) is kept
 
     assert (cache.find("k") is not None) is kept
 
@@ -68,7 +68,7 @@ def test_only_complete_outcomes_are_kept(
 def test_an_answer_is_gone_after_its_own_lifetime(
     cache: RecallCache[list[str]], clock: FakeClock, outcome: RecallOutcome, lifetime_s: float
 ) -> None:
-    cache.keep("k", outcome, CacheSettings())
+    cache.keep("k", outcome, [], CacheSettings())
 
     clock.advance(lifetime_s - 0.001)
     assert cache.find("k") is not None
@@ -77,12 +77,12 @@ def test_an_answer_is_gone_after_its_own_lifetime(
 
 
 def test_a_negative_lifetime_of_zero_keeps_nothing(cache: RecallCache[list[str]]) -> None:
-    assert not cache.keep("k", NothingRelevant(), CacheSettings(negative_ttl_ms=0))
+    assert not cache.keep("k", NothingRelevant(), [], CacheSettings(negative_ttl_ms=0))
 
 
 def test_the_cache_is_bounded(cache: RecallCache[list[str]]) -> None:
     for number in range(10):
-        cache.keep(str(number), SUMMARY, CacheSettings())
+        cache.keep(str(number), SUMMARY, [], CacheSettings())
 
     assert cache.entries == 3
     cache.clear()

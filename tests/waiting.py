@@ -10,5 +10,5 @@ async def until(condition: Callable[[], bool], *, within_s: float = 60.0) -> Non
     """Return once `condition` holds; `TimeoutError` when it does not in time."""
     async with asyncio.timeout(within_s):
         # Conditions look at state of many kinds, also of other processes, which no event tells of.
-        while not condition():  # noqa: ASYNC110
+        while not condition():
             await asyncio.sleep(0.01)

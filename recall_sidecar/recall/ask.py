@@ -5,9 +5,10 @@ when the time is up it holds the best that a lower rung can answer.
 """
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Any
+from typing import Any, TypeAlias
 
 from recall_sidecar.deadline import Deadline
 from recall_sidecar.events import TurnEvent
@@ -17,7 +18,10 @@ from recall_sidecar.query import Query
 from recall_sidecar.settings import Settings
 from recall_sidecar.trace import HitTrace, ModelCallTrace, TurnRecorder
 
-__all__ = ["Ask", "Progress", "source_of"]
+__all__ = ["Ask", "Mask", "Progress", "source_of"]
+
+# Takes the secrets out of a text.
+Mask: TypeAlias = Callable[[str], str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +41,13 @@ class Ask:
 class Progress:
     """How far a recall has come.
 
-    `extract` answers when no summary can; `partial` is a grounded summary that is still being written. `shown` are
+    `conversation` and `search` are the queries with their secrets masked. `extract` answers when no summary can; `partial` is a grounded summary that is still being written. `shown` are
     the passages the model has seen, by their number.
     """
 
     step: StepName = "memory"
+    conversation: str = ""
+    search: str = ""
     hits: tuple[Hit, ...] = ()
     shown: dict[int, Hit] = field(default_factory=dict)
     extract: Recalled | None = None
@@ -59,12 +65,14 @@ class Progress:
         """Return what can answer when the time is up: the summary so far, else the extract."""
         return self.partial or self.fallback(why)
 
-    def write_to(self, recorder: TurnRecorder) -> None:
-        """Copy what was found and asked into the trace of a turn."""
+    def write_to(self, recorder: TurnRecorder, *, cached: bool = False) -> None:
+        """Copy what was found and asked into the trace of a turn; a `cached` answer asked no model again."""
+        recorder.conversation_query, recorder.search_query = self.conversation, self.search
         seen = {hit.passage.id: hit for hit in (*self.hits, *self.shown.values())}
         recorder.hits = [_traced(hit) for hit in seen.values()]
-        recorder.model_calls = list(self.model_calls)
-        recorder.prompts = list(self.prompts)
+        if not cached:
+            recorder.model_calls = list(self.model_calls)
+            recorder.prompts = list(self.prompts)
 
 
 def _traced(hit: Hit) -> HitTrace:

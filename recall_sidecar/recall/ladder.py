@@ -10,7 +10,6 @@ from recall_sidecar.breaker import CircuitBreaker
 from recall_sidecar.errors import MemoryStoreError, ModelError, ModelReplyInvalid, ModelTimeout
 from recall_sidecar.llm import order
 from recall_sidecar.llm.port import ModelClient, ModelRef
-from recall_sidecar.masking import SecretMasker
 from recall_sidecar.memory.port import MemorySource, SearchQuery
 from recall_sidecar.outcomes import (
     NothingRelevant,
@@ -24,10 +23,10 @@ from recall_sidecar.outcomes import (
     lowest,
 )
 from recall_sidecar.recall import need
-from recall_sidecar.recall.ask import Ask, Progress, source_of
+from recall_sidecar.recall.ask import Ask, Mask, Progress, source_of
 from recall_sidecar.recall.extract import extract
+from recall_sidecar.recall.memory_tools import mask_hit
 from recall_sidecar.recall.sub_agent import SubAgent
-from recall_sidecar.recall.tools import mask_hit
 from recall_sidecar.trace import TurnRecorder
 
 __all__ = ["Ladder"]
@@ -43,13 +42,13 @@ class Ladder:
         model: ModelClient,
         sub_agent: SubAgent,
         breaker: CircuitBreaker,
-        masker: SecretMasker,
+        mask: Mask,
     ) -> None:
         self._memory = memory
         self._model = model
         self._sub_agent = sub_agent
         self._breaker = breaker
-        self._masker = masker
+        self._mask = mask
 
     async def climb(self, ask: Ask, progress: Progress, recorder: TurnRecorder) -> RecallOutcome:
         """Answer one recall within its deadline. Raises nothing but `CancelledError` and programming errors."""
@@ -65,12 +64,12 @@ class Ladder:
         await self._retrieve(ask, progress, recorder)
         progress.step = "need"
         with recorder.span("need") as fields:
-            needed = need.judge(ask.query.latest, progress.hits, ask.settings.recall.mode)
+            needed = need.judge(ask.query, progress.hits, ask.settings.recall.mode)
             fields["reason"] = needed.reason
         if not needed.helps:
-            if needed.reason == "no_intent":
+            if needed.reason == "no_recall_intent":
                 return Skipped(SkipReason.NO_RECALL_INTENT)
-            return NothingRelevant("memory" if not progress.hits else "need")
+            return NothingRelevant("memory")
         self._prepare_extract(ask, progress)
         progress.step = "model"
         with recorder.span("model") as fields:
@@ -82,7 +81,7 @@ class Ladder:
         progress.step = "memory"
         with recorder.span("memory") as fields:
             result = await self._memory.search(SearchQuery(ask.query.search, ask.viewer, ask.now))
-            progress.hits = tuple(mask_hit(hit, self._masker) for hit in result.hits)
+            progress.hits = tuple(mask_hit(hit, self._mask) for hit in result.hits)
             progress.warning = result.warning
             fields.update(
                 hits=len(result.hits), below_floor=result.below_floor, search_ms=round(result.elapsed_ms, 1)

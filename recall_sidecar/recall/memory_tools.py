@@ -5,13 +5,14 @@ raises for what a model asks. Passages get their numbers here, so that a reply c
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
-from recall_sidecar import prompts
-from recall_sidecar.llm.port import ToolCall, ToolResult, ToolSpec
-from recall_sidecar.masking import SecretMasker
+from recall_sidecar.llm.port import ToolCall, ToolResult
 from recall_sidecar.memory.port import Hit, MemorySource, Passage, SearchQuery
-from recall_sidecar.recall.ask import Ask, Progress
+from recall_sidecar.recall.ask import Ask, Mask, Progress
+from recall_sidecar.recall.passages import NO_PASSAGES, passages_text, read_text
+from recall_sidecar.recall.tools import MEMORY_SEARCH, tool_specs
 
 __all__ = ["MemoryTools", "mask_hit"]
 
@@ -19,35 +20,25 @@ _MOST_RESULTS = 20
 _MOST_LINES = 200
 
 
-def mask_hit(hit: Hit, masker: SecretMasker) -> Hit:
+def mask_hit(hit: Hit, mask: Mask) -> Hit:
     """Return the hit with secrets in its text masked."""
     passage = hit.passage
-    text = masker.mask(passage.text)
-    if text == passage.text:
-        return hit
-    masked = Passage(
-        passage.id, passage.source, passage.path, passage.from_line, passage.to_line, text, passage.origin,
-        passage.visibility, passage.heading, passage.date,
-    )  # fmt: skip
-    return Hit(masked, hit.score, hit.rank, hit.parts)
+    text = mask(passage.text)
+    return hit if text == passage.text else replace(hit, passage=replace(passage, text=text))
 
 
 class MemoryTools:
     """The tools of one run, over one memory, for one viewer."""
 
     def __init__(
-        self, memory: MemorySource, masker: SecretMasker, ask: Ask, progress: Progress, *, marker: str
+        self, memory: MemorySource, mask: Mask, ask: Ask, progress: Progress, *, marker: str
     ) -> None:
         self._memory = memory
-        self._masker = masker
+        self._mask = mask
         self._ask = ask
         self._progress = progress
         self._marker = marker
-        self.specs = tuple(
-            ToolSpec(name, spec["description"], spec["parameters"])
-            for name, spec in prompts.TOOLS.items()
-            if name in ask.settings.recall.tools_allow
-        )
+        self.specs = tool_specs(ask.settings.recall.tools_allow)
 
     def show(self, hits: tuple[Hit, ...]) -> str:
         """Number passages that the model has not seen and return their text; seen ones keep their number."""
@@ -56,10 +47,10 @@ class MemoryTools:
         first = len(self._progress.shown) + 1
         self._progress.shown.update(enumerate(fresh, first))
         again = sorted(known[hit.passage.id] for hit in hits if hit.passage.id in known)
-        lines = [prompts.passages_text(fresh, marker=self._marker, first_number=first)] if fresh else []
+        lines = [passages_text(fresh, marker=self._marker, first_number=first)] if fresh else []
         if again:
             lines.append(f"Found again: {', '.join(f'[{number}]' for number in again)}.")
-        return "\n".join(lines) or "No passages found."
+        return "\n".join(lines) or NO_PASSAGES
 
     async def run(self, call: ToolCall) -> ToolResult:
         """Run one call and return what the model reads. Raises `MemoryStoreError` when the memory is unusable."""
@@ -71,7 +62,7 @@ class MemoryTools:
             return f"There is no tool of that name. Tools: {', '.join(allowed) or 'none'}."
         if call.arguments is None:
             return "The arguments were not a JSON object."
-        if call.name == "memory_search":
+        if call.name == MEMORY_SEARCH.name:
             return await self._search(call.arguments)
         return await self._get(call.arguments)
 
@@ -88,7 +79,7 @@ class MemoryTools:
             min_score=max(floor, _share(arguments.get("minScore"))),
         )
         result = await self._memory.search(query)
-        return self.show(tuple(mask_hit(hit, self._masker) for hit in result.hits))
+        return self.show(tuple(mask_hit(hit, self._mask) for hit in result.hits))
 
     async def _get(self, arguments: Mapping[str, Any]) -> str:
         path = _text(arguments.get("path"))
@@ -101,17 +92,11 @@ class MemoryTools:
             return "There is no such memory file."
         # Lines that were read are a passage like any other: they carry a number, a place and an origin. Ids of
         # stored passages are positive, so a negative one cannot be taken for one of them.
-        passage = Passage(
-            -len(self._progress.shown) - 1,
-            "",
-            found.path,
-            found.from_line,
-            found.to_line,
-            self._masker.mask(found.text),
-            found.origin,
-        )
-        more = "" if found.next_line is None else f"\nMore from line {found.next_line}."
-        return self.show((Hit(passage, 0.0, 0),)) + more
+        number = len(self._progress.shown) + 1
+        text = self._mask(found.text)
+        passage = Passage(-number, "", found.path, found.from_line, found.to_line, text, found.origin)
+        self._progress.shown[number] = Hit(passage, 0.0, 0)
+        return read_text(replace(found, text=text), marker=self._marker, number=number)
 
 
 def _text(value: object) -> str:

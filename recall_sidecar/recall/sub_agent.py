@@ -5,7 +5,9 @@ on, a bounded number of times. A reply that is settled early ends its call at on
 """
 
 import secrets
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any
 
 from recall_sidecar import prompts
 from recall_sidecar.deadline import Clock
@@ -24,7 +26,6 @@ from recall_sidecar.llm.port import (
     UserText,
 )
 from recall_sidecar.llm.spend import SpendLedger
-from recall_sidecar.masking import SecretMasker
 from recall_sidecar.memory.port import MemorySource
 from recall_sidecar.outcomes import (
     NothingRelevant,
@@ -35,8 +36,8 @@ from recall_sidecar.outcomes import (
     lowest,
 )
 from recall_sidecar.recall import reply
-from recall_sidecar.recall.ask import Ask, Progress, source_of
-from recall_sidecar.recall.tools import MemoryTools
+from recall_sidecar.recall.ask import Ask, Mask, Progress, source_of
+from recall_sidecar.recall.memory_tools import MemoryTools
 from recall_sidecar.styles import Styles
 from recall_sidecar.trace import ModelCallTrace
 
@@ -62,15 +63,15 @@ class SubAgent:
         *,
         memory: MemorySource,
         model: ModelClient,
-        styles: Styles,
-        masker: SecretMasker,
+        styles: Callable[[], Styles],
+        mask: Mask,
         spend: SpendLedger,
         clock: Clock,
     ) -> None:
         self._memory = memory
         self._model = model
         self._styles = styles
-        self._masker = masker
+        self._mask = mask
         self._spend = spend
         self._clock = clock
 
@@ -80,21 +81,18 @@ class SubAgent:
         Raises `ModelError` when the call fails and `MemoryStoreError` when a tool cannot read memory.
         """
         marker = secrets.token_hex(6)
-        tools = MemoryTools(self._memory, self._masker, ask, progress, marker=marker)
-        first = ToolCall(
-            secrets.token_hex(5)[:9], "memory_search", {"query": self._masker.mask(ask.query.search)}
-        )
+        tools = MemoryTools(self._memory, self._mask, ask, progress, marker=marker)
+        first = ToolCall(secrets.token_hex(5)[:9], "memory_search", {"query": progress.search})
         messages: list[ChatMessage] = [
-            UserText(prompts.user_prompt(self._masker.mask(ask.query.conversation), marker)),
+            UserText(prompts.user_prompt(progress.conversation, marker)),
             ToolCalls((first,)),
             ToolResult(first.id, first.name, tools.show(progress.hits)),
         ]
         request = self._request(ask, model, tools, tuple(messages))
         rounds = ask.settings.recall.max_tool_rounds
         for spent in range(rounds + 1):
-            refused = self._spend.refusal(ask.settings.model)
-            if refused is not None:
-                return Unavailable(UnavailableReason.SPEND_LIMIT, refused)
+            if (limit := self._spend.admit(ask.settings.model)) is not None:
+                return Unavailable(UnavailableReason.SPEND_LIMIT, limit)
             answer = await self._call(replace(request, messages=tuple(messages)), ask, progress)
             if not answer.calls:
                 return self._conclude(answer.text, ask, progress)
@@ -111,7 +109,7 @@ class SubAgent:
         self, ask: Ask, model: ModelRef, tools: MemoryTools, messages: tuple[ChatMessage, ...]
     ) -> ModelRequest:
         recall, limits = ask.settings.recall, ask.settings.model
-        style = self._styles.get(self._styles.resolve(recall.prompt_style, ask.query.mode))
+        style = self._styles().resolve(recall.prompt_style, ask.query.mode)
         system = prompts.system_prompt(
             style,
             recall,
@@ -137,7 +135,7 @@ class SubAgent:
         finally:
             self._record(request, got, progress, begun)
             if ask.keep_prompts:
-                progress.prompts.append(prompts.readable_request(request.system, request.messages, got.text))
+                progress.prompts.append(_readable(request, got))
         return got
 
     async def _read(
@@ -157,7 +155,7 @@ class SubAgent:
                         got.calls = made
                     case Finished(reason, usage):
                         got.ended, got.usage = reason, usage
-                if reader.is_settled and not got.calls:
+                if reader.verdict != "open" and not got.calls:
                     # The context closes the connection: whatever the model would still say is not paid for.
                     got.ended = got.ended if got.ended != "cut" else "settled"
                     return
@@ -203,7 +201,19 @@ class SubAgent:
     def _recalled(self, summary: reply.Summary, progress: Progress) -> Recalled:
         hits = [progress.shown[number] for number in summary.numbers]
         return Recalled(
-            self._masker.mask(summary.text),
+            self._mask(summary.text),
             tuple(source_of(hit) for hit in hits),
             trust=lowest(tuple(hit.passage.origin for hit in hits)),
         )
+
+
+def _readable(request: ModelRequest, got: _Reply) -> dict[str, Any]:
+    """Return a call as people read it: under `/trace raw` and in a transcript."""
+    return {
+        "model": str(request.model),
+        "system": request.system,
+        "messages": [{"kind": type(message).__name__, **asdict(message)} for message in request.messages],
+        "reply": got.text,
+        "toolCalls": [asdict(call) for call in got.calls],
+        "ended": got.ended,
+    }
