@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field, RootModel, StrictBool, Valida
 from pydantic.alias_generators import to_camel
 
 from recall_sidecar.errors import RequestRefused, SettingsProblem
-from recall_sidecar.memory.port import Hit, MemoryStatus, ReadResult, SearchResult, Viewer
+from recall_sidecar.memory.port import Hit, IndexReport, MemoryStatus, ReadResult, SearchResult, Viewer
 
 __all__ = [
     "Acknowledged",
@@ -33,6 +33,8 @@ __all__ = [
     "Problem",
     "ProofReply",
     "Readiness",
+    "RefreshBody",
+    "RefreshReply",
     "ReloadReply",
     "SearchBody",
     "SearchReply",
@@ -118,6 +120,13 @@ class GetBody(Asking):
     """First line."""
     lines: int = Field(40, ge=1, le=2000)
     """Lines at most."""
+
+
+class RefreshBody(Request):
+    """A look at the memory folders, now instead of in a moment."""
+
+    rebuild: StrictBool = False
+    """Start the index anew."""
 
 
 class CommandBody(Request):
@@ -253,6 +262,32 @@ class GetReply(Response):
             text=text,
             origin=found.origin,
             next_line=found.next_line,
+        )
+
+
+class RefreshReply(Response):
+    """What a refresh did, in files and passages; `problems` are files that could not be read and why."""
+
+    v: Literal[1] = 1
+    files: int
+    passages: int
+    added: int
+    changed: int
+    removed: int
+    problems: tuple[str, ...]
+    elapsed_ms: float
+
+    @classmethod
+    def of(cls, report: IndexReport) -> Self:
+        """Return the report for the wire."""
+        return cls(
+            files=report.files,
+            passages=report.passages,
+            added=report.added,
+            changed=report.changed,
+            removed=report.removed,
+            problems=report.problems,
+            elapsed_ms=report.elapsed_ms,
         )
 
 
