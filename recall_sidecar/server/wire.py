@@ -54,6 +54,8 @@ class Request(BaseModel):
         extra="ignore",
         frozen=True,
         use_attribute_docstrings=True,
+        # Made at first use: the daemon listens sooner, and most of these are for operators.
+        defer_build=True,
     )
 
     v: Literal[1] = 1
@@ -68,7 +70,7 @@ class Response(BaseModel):
         populate_by_name=True,
         extra="forbid",
         frozen=True,
-        use_attribute_docstrings=True,
+        defer_build=True,
     )
 
 
@@ -147,16 +149,12 @@ class CommandBody(Request):
 
 
 class Failure(Response):
-    """What went wrong and what to do."""
+    """What went wrong and what to do: `code` is one stable word, `field` the part of the request or daemon that is meant."""
 
     code: str
-    """One stable word."""
     message: str
-    """What happened."""
     field: str | None
-    """The part of the request or of the daemon that is meant."""
     remedy: str
-    """What to do."""
 
 
 class HostEvent(RootModel[dict[str, Any]]):
