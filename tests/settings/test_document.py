@@ -7,7 +7,15 @@ from pathlib import Path
 import pytest
 
 from recall_sidecar.paths import shipped
-from recall_sidecar.settings.document import BEGIN, END, between_markers, default_file, reference, toml_value
+from recall_sidecar.settings.document import (
+    BEGIN,
+    END,
+    between_markers,
+    default_file,
+    reference,
+    rewrite,
+    toml_value,
+)
 from recall_sidecar.settings.load import load_file
 from recall_sidecar.settings.resolve import DEFAULT, Layer, resolve
 from recall_sidecar.settings.tables import Settings
@@ -73,6 +81,19 @@ def test_text_goes_between_the_markers_and_nowhere_else() -> None:
 
     assert between_markers(page, "new\n") == f"before\n{BEGIN}\n\nnew\n\n{END}\nafter\n"
     assert between_markers(between_markers(page, "x\n"), "new\n") == between_markers(page, "new\n")
+
+
+def test_rewriting_brings_the_files_up_to_date_and_makes_no_new_pages(tmp_path: Path) -> None:
+    for name in ("config", "docs"):
+        (tmp_path / name).mkdir()
+    page = tmp_path / "docs" / "settings.md"
+    page.write_text(f"{BEGIN}{END}", encoding="utf-8")
+
+    rewrite(tmp_path)
+
+    assert (tmp_path / "config" / "config.default.toml").read_text(encoding="utf-8") == default_file()
+    assert page.read_text(encoding="utf-8") == between_markers(f"{BEGIN}{END}", reference())
+    assert not (tmp_path / "README.md").exists()
 
 
 @pytest.mark.parametrize("page", ["no markers", f"only {BEGIN}", f"only {END}"])
