@@ -191,6 +191,12 @@ def test_other_shapes_name_the_agent_and_no_conversation(key: str) -> None:
     assert parse(key) == SessionKey(agent="a")
 
 
+def test_a_key_of_the_greatest_length_is_still_read() -> None:
+    prefix = "agent:a:direct:"
+
+    assert parse(prefix + "x" * (MAX_KEY_CHARS - len(prefix))).kind == "direct"
+
+
 def test_a_blank_thread_is_no_thread() -> None:
     assert parse("agent:a:main:thread: ") == SessionKey("main", "a")
 
