@@ -55,6 +55,11 @@ MODEL_RUN = "model-run-01234567-89ab-cdef-0123-456789abcdef"
             id="channel, thread",
         ),
         pytest.param(
+            "agent:ops:matrix:channel:!r:x.org:thread:$e:x.org",
+            SessionKey("channel", "ops", "matrix", peer="!r:x.org", thread="$e:x.org"),
+            id="channel, thread whose id has a colon",
+        ),
+        pytest.param(
             "agent:ops:explicit:portal-1", SessionKey("explicit", "ops", peer="portal-1"), id="explicit"
         ),
         pytest.param(
