@@ -22,6 +22,10 @@ from recall_sidecar.pidfile import read_note
 __all__ = ["DaemonClient"]
 
 _HOST = "127.0.0.1"
+# Who listens at all accepts at once.
+_CONNECT_TIMEOUT_S = 5.0
+# Settings allow a turn ten minutes.
+_ANSWER_TIMEOUT_S = 630.0
 # The daemon's heart beats every 15 seconds on a stream.
 _STREAM_TIMEOUT_S = 60.0
 _EVENT = b"data: "
@@ -38,21 +42,19 @@ class DaemonClient:
     socket_file: Path | None
     port: int = 0
     token: str = field(default="", repr=False)
-    timeout_s: float = 30.0
+    timeout_s: float = _ANSWER_TIMEOUT_S
 
     @classmethod
-    def find(cls, paths: Paths, *, timeout_s: float = 30.0) -> Self | None:
+    def find(cls, paths: Paths, *, timeout_s: float = _ANSWER_TIMEOUT_S) -> Self | None:
         """Return the daemon of this installation, None when none runs.
 
         Raises:
             UnsafeFile: Socket, folder or token file could be another user's work.
             DaemonError: Another program answers on the daemon's port.
         """
-        if paths.socket_file.is_socket():
-            private.check_socket(paths.socket_file)
-            client = cls(paths.socket_file, timeout_s=timeout_s)
-            if client._answers():
-                return client
+        client = cls(paths.socket_file, timeout_s=timeout_s)
+        if _is_ours(paths.socket_file) and client._answers():
+            return client
         note = read_note(paths)
         if note is None or note.port is None:
             return None
@@ -106,9 +108,9 @@ class DaemonClient:
     def _connect(self, timeout_s: float) -> http.client.HTTPConnection:
         """Return an open connection, on TCP to a daemon that has proved itself."""
         connection = (
-            http.client.HTTPConnection(_HOST, self.port, timeout=timeout_s)
+            http.client.HTTPConnection(_HOST, self.port, timeout=_CONNECT_TIMEOUT_S)
             if self.socket_file is None
-            else _UnixConnection(self.socket_file, timeout_s)
+            else _UnixConnection(self.socket_file, _CONNECT_TIMEOUT_S)
         )
         # A connection that opens itself again would reach whoever listens by then, unproved.
         connection.auto_open = 0
@@ -116,6 +118,7 @@ class DaemonClient:
             connection.connect()
             if self.socket_file is None:
                 self._demand_proof(connection)
+            connection.sock.settimeout(timeout_s)
         except (OSError, http.client.HTTPException) as error:
             connection.close()
             raise _gone(error) from error
@@ -160,6 +163,15 @@ class _UnixConnection(http.client.HTTPConnection):
         self.sock = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         self.sock.settimeout(self.timeout)
         self.sock.connect(str(self._path))
+
+
+def _is_ours(socket_file: Path) -> bool:
+    """Whether there is a socket, which then must be ours."""
+    try:
+        private.check_socket(socket_file)
+    except FileNotFoundError:
+        return False
+    return True
 
 
 def _object(content: bytes) -> dict[str, Any]:

@@ -28,14 +28,17 @@ def bind_unix(path: Path) -> socket.socket:
     if path.is_symlink() or (path.exists() and not stat.S_ISSOCK(path.lstat().st_mode)):
         message = f"{path} is not a socket; move it away, the daemon listens there"
         raise UnsafeFile(message)
-    # The lock is ours, so a socket that is left over has nobody behind it.
-    path.unlink(missing_ok=True)
+    # Nobody shall meet it half made, so it takes its name last. The lock is ours, so a socket that is left over has
+    # nobody behind it.
+    fresh = path.with_name(f"{path.name}~")
+    fresh.unlink(missing_ok=True)
     listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     try:
-        listener.bind(str(path))
-        path.chmod(0o600)
+        listener.bind(str(fresh))
+        fresh.chmod(0o600)
         listener.listen(_BACKLOG)
         listener.setblocking(False)
+        fresh.replace(path)
     except OSError:
         listener.close()
         raise

@@ -6,10 +6,17 @@ import sys
 from itertools import groupby
 from pathlib import Path
 
+import tomli_w
+
 from recall_sidecar.errors import SettingsError
 from recall_sidecar.paths import Paths
+from recall_sidecar.settings.document import toml_value
 from recall_sidecar.settings.keys import join
 from recall_sidecar.settings.load import load, load_file, process_environment
+from recall_sidecar.settings.openclaw import translate
+from recall_sidecar.settings.openclaw.read import read_openclaw
+from recall_sidecar.settings.schema import json_schema
+from recall_sidecar.settings.show import Row, rows
 
 __all__ = ["EPILOG", "HELP", "NAME", "add_arguments", "run"]
 
@@ -68,9 +75,6 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _show(arguments: argparse.Namespace, paths: Paths, environment: dict[str, str]) -> int:
-    from recall_sidecar.settings.document import toml_value
-    from recall_sidecar.settings.show import Row, rows
-
     loaded = load(paths, environment)
     files = (paths.config_file, paths.overrides_file)
     found = list(rows(loaded))
@@ -111,18 +115,11 @@ def _check(arguments: argparse.Namespace, paths: Paths, environment: dict[str, s
 
 
 def _schema(_arguments: argparse.Namespace, _paths: Paths, _environment: dict[str, str]) -> int:
-    from recall_sidecar.settings.schema import json_schema
-
     _print_json(json_schema())
     return _DONE
 
 
 def _import(arguments: argparse.Namespace, paths: Paths, _environment: dict[str, str]) -> int:
-    import tomli_w
-
-    from recall_sidecar.settings.openclaw import translate
-    from recall_sidecar.settings.openclaw.read import read_openclaw
-
     translation = translate(read_openclaw(arguments.file))
     text = _TAKEN_OVER + tomli_w.dumps(translation.settings)
     if arguments.json:
@@ -131,7 +128,7 @@ def _import(arguments: argparse.Namespace, paths: Paths, _environment: dict[str,
     else:
         print(text)
         for note in translation.notes:
-            print(_printable(f"# {note}"))
+            print(_printable(f"# {note}".replace("\n", " ")))
     return _write(paths.config_file, text) if arguments.write else _DONE
 
 
@@ -159,5 +156,5 @@ def _print_json(value: object) -> None:
 def _printable(text: str) -> str:
     """Return `text` without what could drive a terminal."""
     return "".join(
-        character if character.isprintable() else "\N{REPLACEMENT CHARACTER}" for character in text
+        each if each.isprintable() or each == "\n" else "\N{REPLACEMENT CHARACTER}" for each in text
     )

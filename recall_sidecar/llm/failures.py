@@ -42,6 +42,7 @@ _BY_CLASS: dict[str, FailureKind] = {
     "BlockedPiiEntityError": "refused",
     "ModifyResponseException": "refused",
     "SensitiveDataRouteException": "refused",
+    "ToolLoopMaxRoundsExceeded": "refused",
     "APIConnectionError": "unreachable",
     "ServiceUnavailableError": "unreachable",
     "BadGatewayError": "unreachable",

@@ -51,7 +51,7 @@ CREATE TABLE passage(
     to_line INTEGER NOT NULL, heading TEXT NOT NULL, date TEXT, text TEXT NOT NULL
 );
 CREATE INDEX passage_file ON passage(file_id);
-CREATE VIRTUAL TABLE words USING fts5(terms, tokenize = "ascii tokenchars '_'")
+CREATE VIRTUAL TABLE words USING fts5(terms, detail = none, columnsize = 0, tokenize = "ascii tokenchars '_'")
 """
 
 

@@ -1,30 +1,32 @@
 """Find the passages that answer a query, in a reader's thread.
 
-Full-text search proposes candidates by the query's rarest terms; their score (memory/score.py) is then computed
+The query's rarest terms propose candidates from the full-text index; their score (memory/score.py) is then computed
 exactly. What the viewer may not see is outside the ranges that are searched, so it takes part in nothing: not in
 the hits, not in counting how rare a word is.
 """
 
+import json
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
+from operator import itemgetter
 
 from recall_sidecar.memory.beneath import is_file
 from recall_sidecar.memory.folders import Folder
 from recall_sidecar.memory.port import Hit, Passage, ScorePart, Viewer
 from recall_sidecar.memory.schema import id_range
 from recall_sidecar.memory.score import Corpus, WeighedQuery, score, total, weigh
-from recall_sidecar.memory.terms import QueryTerm, query_terms
+from recall_sidecar.memory.terms import query_terms
 from recall_sidecar.outcomes import Origin
 
 __all__ = ["Found", "find"]
 
+# Passages that proposing goes through; terms that would go past it only take part in the scores.
+_MAX_POSTINGS = 1000
+_MAX_CANDIDATES = 60
 # Counting further would change no ranking and costs time.
 _MAX_COUNT = 5000
-# Postings that the candidate search may go through; terms that would go past it only take part in the scores.
-_MAX_POSTINGS = 2000
-_MAX_CANDIDATES = 100
 
 Range = tuple[int, int]
 
@@ -35,6 +37,14 @@ class Found:
 
     hits: tuple[Hit, ...]
     below_floor: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class _Postings:
+    """In how many passages a term stands, and in which; `ids` ends at `_MAX_POSTINGS`."""
+
+    count: int
+    ids: Sequence[int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +72,9 @@ def find(
     only = "shared" if viewer.chat == "shared" else None
     ranges = [id_range(folder_id, only) for folder_id in by_id]
     corpus = _corpus(connection, list(by_id), only)
-    found_in = {term.text: _count(connection, term, ranges) for term in terms}
-    query = weigh(terms, found_in, corpus)
-    scored = _scored(connection, query, ranges, corpus)
+    postings = {term.text: _postings(connection, term.text, ranges) for term in terms}
+    query = weigh(terms, {term: found.count for term, found in postings.items()}, corpus)
+    scored = _scored(connection, query, _candidates(query, postings), corpus)
     strong = [candidate for candidate in scored if candidate.score >= min_score]
     hits = _hits(connection, strong, by_id, max_hits)
     connection.execute("COMMIT")
@@ -94,41 +104,58 @@ def _corpus(connection: sqlite3.Connection, folder_ids: Sequence[int], only: str
     return Corpus(passages, terms)
 
 
-def _count(connection: sqlite3.Connection, term: QueryTerm, ranges: Sequence[Range]) -> int:
-    """Return in how many visible passages `term` stands."""
-    statement = (
+def _postings(connection: sqlite3.Connection, term: str, ranges: Sequence[Range]) -> _Postings:
+    """Return in which visible passages `term` stands, the latest first."""
+    # One row of JSON instead of a thousand rows: each row would hand the interpreter lock over and back.
+    latest = (
+        "SELECT json_group_array(rowid) FROM "
+        "(SELECT rowid FROM words WHERE words MATCH ? AND rowid >= ? AND rowid < ? ORDER BY rowid DESC LIMIT ?)"
+    )
+    further = (
         "SELECT count(*) FROM (SELECT 1 FROM words WHERE words MATCH ? AND rowid >= ? AND rowid < ? LIMIT ?)"
     )
-    return sum(
-        connection.execute(statement, (_quoted(term.text), *bounds, _MAX_COUNT)).fetchone()[0]
-        for bounds in ranges
-    )
+    # Terms hold letters, digits and _ only; quotes keep FTS5 from reading one as AND, OR, NOT or NEAR.
+    wanted = f'"{term}"'
+    share = _MAX_POSTINGS // len(ranges)
+    count = 0
+    ids: list[int] = []
+    for bounds in ranges:
+        found = json.loads(connection.execute(latest, (wanted, *bounds, share + 1)).fetchone()[0])
+        ids.extend(found[:share])
+        if len(found) > share:
+            count += connection.execute(further, (wanted, *bounds, _MAX_COUNT)).fetchone()[0]
+        else:
+            count += len(found)
+    return _Postings(count, ids)
+
+
+def _candidates(query: WeighedQuery, postings: dict[str, _Postings]) -> list[int]:
+    """Return the passages that hold most of the query's rarest terms, as far as going through them is cheap."""
+    gathered: dict[int, float] = {}
+    seen = 0
+    for term in sorted(query.terms, key=lambda term: term.found_in):
+        if seen and seen + len(postings[term.text].ids) > _MAX_POSTINGS:
+            break
+        seen += len(postings[term.text].ids)
+        for passage_id in postings[term.text].ids:
+            gathered[passage_id] = gathered.get(passage_id, 0.0) + term.weight
+    # Among equals the later ones: within a folder they come from later notes.
+    best = sorted(gathered.items(), key=itemgetter(1, 0), reverse=True)[:_MAX_CANDIDATES]
+    return [passage_id for passage_id, _ in best]
 
 
 def _scored(
-    connection: sqlite3.Connection, query: WeighedQuery, ranges: Sequence[Range], corpus: Corpus
+    connection: sqlite3.Connection, query: WeighedQuery, candidates: Sequence[int], corpus: Corpus
 ) -> list[_Candidate]:
-    wanted = " OR ".join(_quoted(term) for term in _proposing(query))
+    rows = connection.execute(
+        "SELECT rowid, terms FROM words WHERE rowid IN (SELECT value FROM json_each(?))",
+        (json.dumps(candidates),),
+    )
     scored = []
-    for bounds in ranges if wanted else ():
-        rows = connection.execute(
-            "SELECT rowid, terms FROM words WHERE words MATCH ? AND rowid >= ? AND rowid < ? ORDER BY rank LIMIT ?",
-            (wanted, *bounds, _MAX_CANDIDATES),
-        )
-        for passage_id, terms in rows:
-            parts = score(query, terms.split(" "), corpus)
-            scored.append(_Candidate(passage_id, total(parts), parts))
-    return sorted(scored, key=lambda candidate: (-candidate.score, candidate.id))
-
-
-def _proposing(query: WeighedQuery) -> Iterator[str]:
-    """Yield the terms that propose candidates: the rarest, as far as going through their passages is cheap."""
-    postings = 0
-    for term in sorted((term for term in query.terms if term.found_in), key=lambda term: term.found_in):
-        if postings and postings + term.found_in > _MAX_POSTINGS:
-            return
-        postings += term.found_in
-        yield term.text
+    for passage_id, terms in rows:
+        parts = score(query, terms.split(" "), corpus)
+        scored.append(_Candidate(passage_id, total(parts), parts))
+    return sorted(scored, key=lambda candidate: (-candidate.score, -candidate.id))
 
 
 def _hits(
@@ -180,8 +207,3 @@ def _shown(connection: sqlite3.Connection, path: str, folder: Folder, folders: d
     rows = connection.execute("SELECT folder_id FROM file WHERE path = ?", (path,)).fetchall()
     twice = sum(folder_id in folders for (folder_id,) in rows) > 1
     return f"{folder.name}/{path}" if twice else path
-
-
-def _quoted(term: str) -> str:
-    # Terms hold letters, digits and _ only; quotes make a word of what FTS5 would read as AND, OR, NOT or NEAR.
-    return f'"{term}"'

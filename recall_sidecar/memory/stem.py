@@ -5,7 +5,6 @@ both sides, in the index and in the query. Words that are not plain a-z are left
 """
 
 import re
-from functools import lru_cache
 
 __all__ = ["stem"]
 
@@ -27,7 +26,6 @@ _SUFFIXES = (
 _MIN_STEM = 4
 
 
-@lru_cache(maxsize=32_768)
 def stem(word: str) -> str:
     """Return the stem of a lower-case `word`; a word of other letters, or a short one, comes back as it is."""
     if len(word) < 3 or not (word.isascii() and word.isalpha()):

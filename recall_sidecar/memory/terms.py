@@ -7,10 +7,12 @@
   pairs. Thai, Lao, Khmer and Burmese runs become overlapping triples. A run ends where the script changes.
 """
 
+import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import lru_cache
 
 import regex
 
@@ -37,6 +39,7 @@ _MONTHS = (
     "January", "February", "March", "April", "May", "June",
     "July", "August", "September", "October", "November", "December",
 )  # fmt: skip
+_ASCII_WORD = re.compile(r"[A-Za-z0-9]+(?:[_.\-/\\@:'][A-Za-z0-9]+)*")
 _SEGMENT = regex.compile(r"[/\\@:]")
 _PART = regex.compile(r"[_.\-]")
 _CAMEL = regex.compile(r"(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})")
@@ -88,13 +91,16 @@ def _is_stop(term: str) -> bool:
     return term in _STOP_STEMS or STOP_CHARACTERS.issuperset(term)
 
 
-def _runs(text: str, *, single: bool = True) -> Iterator[list[tuple[str, bool]]]:
+def _runs(text: str, *, single: bool = True) -> Iterator[Sequence[tuple[str, bool]]]:
     """Yield the terms of each run of letters as (term, it is a whole compound).
 
     `single` adds the single characters of a paired run; a query needs them only when the run is one character.
     """
-    text = unicodedata.normalize("NFKC", text)
-    for match in _RUN.finditer(text):
+    if text.isascii():
+        # Most text by far, and ten times as fast.
+        yield from map(_word_terms, _ASCII_WORD.findall(text))
+        return
+    for match in _RUN.finditer(unicodedata.normalize("NFKC", text)):
         run = match.group()
         if match.lastgroup == "word":
             yield _word_terms(run)
@@ -110,9 +116,10 @@ def _windows(run: str, size: int) -> list[str]:
     return [run[start : start + size] for start in range(len(run) - size + 1)]
 
 
-def _word_terms(word: str) -> list[tuple[str, bool]]:
+@lru_cache(maxsize=32_768)
+def _word_terms(word: str) -> tuple[tuple[str, bool], ...]:
     if word.isascii() and word.isalpha() and (word.islower() or word[1:].islower()):
-        return [(stem(word.lower()), False)] if len(word) <= _MAX_TERM_CHARS else []
+        return ((stem(word.lower()), False),) if len(word) <= _MAX_TERM_CHARS else ()
     found: list[tuple[str, bool]] = []
     segments = [_parts(segment) for segment in _SEGMENT.split(_APOSTROPHE.sub("", word))]
     if len(segments) > 1:
@@ -122,7 +129,7 @@ def _word_terms(word: str) -> list[tuple[str, bool]]:
             _add_compound(found, segment)
         for part in segment:
             found.extend((_folded(piece), False) for piece in (part, *_humps(part)))
-    return [(term, whole) for term, whole in found if 0 < len(term) <= _MAX_TERM_CHARS]
+    return tuple((term, whole) for term, whole in found if 0 < len(term) <= _MAX_TERM_CHARS)
 
 
 def _add_compound(found: list[tuple[str, bool]], parts: list[str]) -> None:

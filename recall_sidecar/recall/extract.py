@@ -6,7 +6,7 @@ Only passages whose origin is `owner` or `agent` are used. The caller decides wh
 import re
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from recall_sidecar.graphemes import head
@@ -24,6 +24,7 @@ _MAX_SENTENCES = 200
 _NEAR_BEST = 0.6
 _WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
 _CJK_RUN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\U00020000-\U0003ffff]+")
+_IDEOGRAPH = re.compile(r"[\u3400-\u9fff\U00020000-\U0003ffff]")
 _CJK_AT_END = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]\Z")
 _CLOSED = re.compile(r"[.!?…。！？｡:;：；][\"'”’»)\]」』）]*\Z")
 _STOP_WORDS = frozenset(
@@ -33,6 +34,8 @@ _STOP_WORDS = frozenset(
         "please", "should", "so", "than", "that", "the", "their", "them", "then", "there", "they", "this",
         "to", "was", "we", "were", "what", "when", "where", "which", "who", "whom", "whose", "why", "will",
         "with", "would", "you", "your", "user",
+        "的", "了", "是", "在", "我", "你", "他", "她", "它", "有", "和", "这", "那", "什", "么", "麼", "哪", "谁", "誰", "怎", "一", "不", "就",
+        "都", "也", "吗", "嗎", "呢", "吧", "个", "個", "何", "私", "什么", "什麼", "我的", "你的", "怎么", "です", "ます", "した", "して",
     }
 )  # fmt: skip
 
@@ -47,7 +50,7 @@ class Extract:
 
 @dataclass(frozen=True, slots=True)
 class _Sentence:
-    """A sentence of a hit. `relevance` is the share of the query it holds, plus the hit's score."""
+    """A sentence of a hit. `relevance` is how well it matches beside the best one (0 to 1), plus the hit's score."""
 
     hit: Hit
     place: int
@@ -91,12 +94,13 @@ def _sentences(hits: tuple[Hit, ...]) -> list[_Sentence]:
 
 
 def _terms(text: str) -> frozenset[str]:
-    """Return the words of `text` without the commonest, and each pair of neighbouring CJK characters."""
+    """Return the words of `text` without the commonest; of CJK text its neighbouring pairs and its ideographs."""
     line = lowered(text)
     runs = [run.group() for run in _CJK_RUN.finditer(line)]
-    pairs = (run[i : i + 2] for run in runs for i in range(max(len(run) - 1, 1)))
-    words = (_stem(word.group()) for word in _WORD.finditer(_CJK_RUN.sub(" ", line)))
-    return frozenset(pairs) | frozenset(word for word in words if word not in _STOP_WORDS)
+    pairs = frozenset(run[i : i + 2] for run in runs for i in range(len(run) - 1))
+    signs = frozenset(_IDEOGRAPH.findall(line))
+    words = frozenset(_stem(word.group()) for word in _WORD.finditer(_CJK_RUN.sub(" ", line)))
+    return (pairs | signs | words) - _STOP_WORDS
 
 
 def _stem(word: str) -> str:
@@ -108,13 +112,11 @@ def _stem(word: str) -> str:
 def _weighed(found: list[_Sentence], query: frozenset[str]) -> list[_Sentence]:
     """Give each sentence its relevance; a word that few of them hold counts more than one that many do."""
     spread = Counter(term for sentence in found for term in sentence.terms & query)
-    weights = {term: 1 / (1 + spread[term]) for term in query}
-    total = sum(weights.values()) or 1.0
+    matches = [sum(1 / (1 + spread[term]) for term in sentence.terms & query) for sentence in found]
+    best = max(matches, default=0.0) or 1.0
     return [
-        _Sentence(
-            s.hit, s.place, s.text, s.terms, sum(weights[t] for t in s.terms & query) / total + s.hit.score
-        )
-        for s in found
+        replace(sentence, relevance=match / best + sentence.hit.score)
+        for sentence, match in zip(found, matches, strict=True)
     ]
 
 

@@ -70,12 +70,15 @@ _THINK_CLOSE = re.compile(
 )
 _FENCE = re.compile(r"\s*(?:```|~~~)[\w-]{0,20}\s*\n?(.*?)\n?\s*(?:```|~~~)?\s*", re.DOTALL)
 _FENCE_LINE = re.compile(r"\s*(?:```|~~~)[\w-]{0,20}\s*")
+_END_TOKEN = re.compile(r"\s*(?:<\|\w{1,20}\|>|</s>|<end_of_turn>|<eos>)\s*\Z")
 _QUOTES = {
     "“": "”", "”": "”", "„": "“", '"': '"', "'": "'", "‘": "’", "«": "»", "「": "」", "『": "』", "`": "`", "*": "*",
 }  # fmt: skip
-_BULLET = re.compile(r"(?:[-*+•·]|\d{1,2}[.)])\s+")
+_ITEM = re.compile(r"(?:[-*+•·]|\d{1,2}[.)])\s+")
+# A number is a list mark only before passage numbers: "2. May" begins a date.
+_BULLET = re.compile(r"[-*+•·]\s+|\d{1,2}[.)]\s+(?=[\[【［])")
 _LABEL = re.compile(
-    r"(?:\*\*)?(?:(?:memory |recall |user )?(?:summary|notes?|answer|result|output|memory|reply)|摘要|总结|總結|笔记"
+    r"(?:\*\*)?(?:(?:memory |recall |user )?(?:summary|notes?|answer|result|output|memory|reply|assistant)|摘要|总结|總結|笔记"
     r"|记忆|備註|要約|メモ|요약|메모|zusammenfassung|notiz|résumé|resumen|nota|resumo|riassunto|заметка|итог)"
     r"(?:\*\*)?\s?[:：](?:\*\*)?\s*",
     re.IGNORECASE,
@@ -119,7 +122,7 @@ class ReplyReader:
         first, newline, rest = answer.lstrip().partition("\n")
         if newline and _FENCE_LINE.fullmatch(first):
             first, newline, _ = rest.lstrip().partition("\n")
-        if newline and says_nothing(citations.without(first)):
+        if newline and _says_nothing(first):
             return "nothing"
         return "enough" if len(answer) >= self._limit else "open"
 
@@ -156,7 +159,7 @@ def _read(text: str, shown: int) -> Judgement:
     if not answer:
         return NotMemory("blank")
     lines = [line.strip() for line in answer.splitlines()]
-    if says_nothing(citations.without(lines[0])):
+    if _says_nothing(lines[0]):
         return Nothing()
     refused = _wrong_form(answer) or _wrong_shape(lines)
     return NotMemory(refused) if refused else _note(lines, shown)
@@ -176,15 +179,19 @@ def _after_thinking(text: str) -> str | None:
 
 
 def _unwrapped(text: str) -> str:
-    """Return `text` without a fence and quotes that stand around all of it."""
+    """Return `text` without a fence and quotes around all of it, and without the end token that some models print."""
     fenced = _FENCE.fullmatch(text)
-    text = (fenced[1] if fenced else text).strip()
+    text = _END_TOKEN.sub("", fenced[1] if fenced else text).strip()
     while len(text) > 1 and _QUOTES.get(text[0]) == text[-1]:
         inner = text[1:-1].strip("*`")
         if text[0] in inner or text[-1] in inner:
             break
         text = text[1:-1].strip()
     return text
+
+
+def _says_nothing(line: str) -> bool:
+    return says_nothing(_unmarked(citations.without(line)))
 
 
 def _wrong_form(answer: str) -> NotMemoryKind | None:
@@ -236,11 +243,11 @@ def _items(lines: list[str]) -> list[str] | NotMemory:
             break
         if citations.begins_cited(_unmarked(line)):
             items.append(line)
-        elif _BULLET.match(line):
+        elif _ITEM.match(line):
             return NotMemory("markup")
         elif line and follows:
             items[-1] += " " + line
-        follows = bool(line) and (follows or citations.is_cited(line))
+        follows = (follows or citations.is_cited(line)) if line else not citations.without(items[-1])
     return items
 
 

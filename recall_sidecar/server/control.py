@@ -2,6 +2,7 @@
 
 from aiohttp import web
 
+from recall_sidecar.commands import CommandRequest
 from recall_sidecar.server import wire
 from recall_sidecar.server.payload import model_response, read_object
 from recall_sidecar.server.services import SERVICES
@@ -12,7 +13,17 @@ __all__ = ["command", "reload"]
 async def command(request: web.Request) -> web.Response:
     """Run a chat command as its sender."""
     body = wire.parse(wire.CommandBody, await read_object(request))
-    return model_response(await request.app[SERVICES].run_command(body))
+    reply = await request.app[SERVICES].commands.run(
+        CommandRequest(
+            text=body.text,
+            agent_id=body.agent_id,
+            session_key=body.session_key,
+            sender_id=body.sender_id,
+            sender_is_owner=body.sender_is_owner,
+            admin=body.admin,
+        )
+    )
+    return model_response(wire.CommandAnswer(handled=reply.handled, text=reply.text))
 
 
 async def reload(request: web.Request) -> web.Response:

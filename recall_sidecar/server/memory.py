@@ -9,7 +9,7 @@ from recall_sidecar.server.payload import model_response, read_object
 from recall_sidecar.server.services import SERVICES
 from recall_sidecar.server.slots import MEMORY_SLOTS
 
-__all__ = ["get", "search"]
+__all__ = ["get", "refresh", "search"]
 
 
 async def search(request: web.Request) -> web.Response:
@@ -41,3 +41,11 @@ async def get(request: web.Request) -> web.Response:
             status=404,
         )
     return model_response(wire.GetReply.of(found, services.mask(found.text)))
+
+
+async def refresh(request: web.Request) -> web.Response:
+    """Bring the index up to date and say what changed."""
+    body = wire.parse(wire.RefreshBody, await read_object(request))
+    with request.app[MEMORY_SLOTS].take():
+        report = await request.app[SERVICES].memory.refresh(rebuild=body.rebuild)
+    return model_response(wire.RefreshReply.of(report))

@@ -77,6 +77,14 @@ ROUTES: tuple[Route, ...] = (
         wire.GetBody,
     ),
     Route(
+        "POST",
+        "/v1/memory/refresh",
+        memory.refresh,
+        "Bring the memory index up to date",
+        {200: wire.RefreshReply},
+        wire.RefreshBody,
+    ),
+    Route(
         "GET",
         "/v1/traces",
         traces.recent,

@@ -11,18 +11,18 @@ from typing import Any, Protocol
 
 from aiohttp import web
 
+from recall_sidecar.commands import CommandReply, CommandRequest
 from recall_sidecar.deadline import Clock
 from recall_sidecar.errors import SettingsProblem
 from recall_sidecar.events import HookNotice, TurnEvent
 from recall_sidecar.llm.port import ModelClient
 from recall_sidecar.memory.port import MemorySource
 from recall_sidecar.outcomes import RecallOutcome
-from recall_sidecar.server.wire import CommandAnswer, CommandBody
 from recall_sidecar.settings.tables import ServerSettings
 from recall_sidecar.tokens import Tokens
-from recall_sidecar.trace import Tracer, TurnTrace
+from recall_sidecar.trace import Tracer
 
-__all__ = ["SERVICES", "Answer", "Instance", "Services", "TurnRunner"]
+__all__ = ["SERVICES", "Answer", "CommandRunner", "Instance", "Services", "TurnRunner"]
 
 
 class Answer(Protocol):
@@ -62,6 +62,13 @@ class TurnRunner(Protocol):
         """Return the traced answer to a turn that there was no room for."""
 
 
+class CommandRunner(Protocol):
+    """The chat commands as the handlers use them."""
+
+    async def run(self, request: CommandRequest) -> CommandReply:
+        """Answer one command."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Instance:
     """This daemon: who it is, where it listens (`port` is None without TCP), and whether it is about to end."""
@@ -82,7 +89,6 @@ class Services:
 
     Attributes:
         mask: Takes secrets out of a text that leaves through the memory routes.
-        trace_json: A turn as JSON-ready values.
         reload: Reads the settings anew and returns what is wrong with them; problems keep the old ones in force.
         problems: What was wrong when the settings were last read.
         breakers: Circuit breakers that are not closed.
@@ -93,12 +99,11 @@ class Services:
     limits: ServerSettings
     clock: Clock
     pipeline: TurnRunner
-    run_command: Callable[[CommandBody], Awaitable[CommandAnswer]]
+    commands: CommandRunner
     memory: MemorySource
     mask: Callable[[str], str]
     model: ModelClient | None
     tracer: Tracer
-    trace_json: Callable[[TurnTrace], dict[str, Any]]
     reload: Callable[[], Awaitable[Sequence[SettingsProblem]]]
     problems: Callable[[], Sequence[SettingsProblem]]
     breakers: Callable[[], Sequence[Mapping[str, Any]]]

@@ -14,6 +14,7 @@ from recall_sidecar.server.services import SERVICES
 from recall_sidecar.server.slots import STREAM_SLOTS
 from recall_sidecar.tasks import TaskSet
 from recall_sidecar.trace import TurnTrace
+from recall_sidecar.trace_json import to_json
 
 __all__ = ["HEARTBEAT_S", "MAX_STREAMS", "follow", "recent", "show"]
 
@@ -28,7 +29,7 @@ async def recent(request: web.Request) -> web.Response:
     services = request.app[SERVICES]
     session_key = request.query.get("session") or None
     turns = services.tracer.recent(_limit(request.query.get("limit", "50")), session_key=session_key)
-    return model_response(wire.TraceListReply(traces=tuple(services.trace_json(turn) for turn in turns)))
+    return model_response(wire.TraceListReply(traces=tuple(to_json(turn) for turn in turns)))
 
 
 async def show(request: web.Request) -> web.Response:
@@ -42,7 +43,7 @@ async def show(request: web.Request) -> web.Response:
             remedy="GET /v1/traces lists the turns that are kept.",
             status=404,
         )
-    return model_response(wire.TraceReply(trace=services.trace_json(turn)))
+    return model_response(wire.TraceReply(trace=to_json(turn)))
 
 
 async def follow(request: web.Request) -> web.StreamResponse:
@@ -55,7 +56,7 @@ async def follow(request: web.Request) -> web.StreamResponse:
         events = _events(services.tracer.stream(), services.instance.stopping, request.app[HEARTBEAT_S])
         try:
             async for turn in events:
-                await response.write(_frame(None if turn is None else services.trace_json(turn)))
+                await response.write(_frame(None if turn is None else to_json(turn)))
         except ConnectionError:
             # The reader has gone, which is how a stream usually ends.
             pass

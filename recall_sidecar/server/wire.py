@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field, RootModel, StrictBool, Valida
 from pydantic.alias_generators import to_camel
 
 from recall_sidecar.errors import RequestRefused, SettingsProblem
-from recall_sidecar.memory.port import Hit, MemoryStatus, ReadResult, SearchResult, Viewer
+from recall_sidecar.memory.port import Hit, IndexReport, MemoryStatus, ReadResult, SearchResult, Viewer
 
 __all__ = [
     "Acknowledged",
@@ -33,6 +33,8 @@ __all__ = [
     "Problem",
     "ProofReply",
     "Readiness",
+    "RefreshBody",
+    "RefreshReply",
     "ReloadReply",
     "SearchBody",
     "SearchReply",
@@ -52,6 +54,8 @@ class Request(BaseModel):
         extra="ignore",
         frozen=True,
         use_attribute_docstrings=True,
+        # Made at first use: the daemon listens sooner, and most of these are for operators.
+        defer_build=True,
     )
 
     v: Literal[1] = 1
@@ -66,7 +70,7 @@ class Response(BaseModel):
         populate_by_name=True,
         extra="forbid",
         frozen=True,
-        use_attribute_docstrings=True,
+        defer_build=True,
     )
 
 
@@ -120,6 +124,13 @@ class GetBody(Asking):
     """Lines at most."""
 
 
+class RefreshBody(Request):
+    """A look at the memory folders, now instead of in a moment."""
+
+    rebuild: StrictBool = False
+    """Start the index anew."""
+
+
 class CommandBody(Request):
     """A chat command, as the user typed it."""
 
@@ -138,16 +149,12 @@ class CommandBody(Request):
 
 
 class Failure(Response):
-    """What went wrong and what to do."""
+    """What went wrong and what to do: `code` is one stable word, `field` the part of the request or daemon that is meant."""
 
     code: str
-    """One stable word."""
     message: str
-    """What happened."""
     field: str | None
-    """The part of the request or of the daemon that is meant."""
     remedy: str
-    """What to do."""
 
 
 class HostEvent(RootModel[dict[str, Any]]):
@@ -253,6 +260,32 @@ class GetReply(Response):
             text=text,
             origin=found.origin,
             next_line=found.next_line,
+        )
+
+
+class RefreshReply(Response):
+    """What a refresh did, in files and passages; `problems` are files that could not be read and why."""
+
+    v: Literal[1] = 1
+    files: int
+    passages: int
+    added: int
+    changed: int
+    removed: int
+    problems: tuple[str, ...]
+    elapsed_ms: float
+
+    @classmethod
+    def of(cls, report: IndexReport) -> Self:
+        """Return the report for the wire."""
+        return cls(
+            files=report.files,
+            passages=report.passages,
+            added=report.added,
+            changed=report.changed,
+            removed=report.removed,
+            problems=report.problems,
+            elapsed_ms=report.elapsed_ms,
         )
 
 

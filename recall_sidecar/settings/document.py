@@ -4,7 +4,6 @@
 and the READMEs that stands between the markers. A test holds them equal to the code.
 """
 
-import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -18,12 +17,11 @@ import tomli_w
 from pydantic.fields import FieldInfo
 
 from recall_sidecar.settings.keys import Path as KeyPath
-from recall_sidecar.settings.keys import join
+from recall_sidecar.settings.keys import join, tables
 from recall_sidecar.settings.shared import SHARED
 from recall_sidecar.settings.table import Table
-from recall_sidecar.settings.tables import Settings
 
-__all__ = ["BEGIN", "END", "between_markers", "default_file", "main", "reference", "toml_value", "values"]
+__all__ = ["BEGIN", "END", "between_markers", "default_file", "reference", "rewrite", "toml_value", "values"]
 
 BEGIN = "<!-- settings:begin -->"
 END = "<!-- settings:end -->"
@@ -69,9 +67,7 @@ class Section:
 
 def sections() -> Iterator[Section]:
     """Yield every table, those inside others after them."""
-    for name, field in Settings.model_fields.items():
-        table = field.annotation
-        assert isinstance(table, type)  # noqa: S101 -- each field of the tree is a table
+    for name, table in tables():
         yield from _with_nested(Section((name,), f"[{name}]", table))
 
 
@@ -146,15 +142,13 @@ def toml_value(value: object) -> str:
     return tomli_w.dumps({"x": value}).removeprefix("x = ").rstrip("\n")
 
 
-def main() -> int:
-    """Rewrite the generated files of the checkout that this module lies in."""
-    root = Path(__file__).parents[2]
+def rewrite(root: Path) -> None:
+    """Rewrite the generated files of the checkout in `root`; pages that do not exist are not made."""
     (root / "config" / "config.default.toml").write_text(default_file(), encoding="utf-8")
     for page in (root / "docs" / "settings.md", root / "README.md", root / "README.zh-CN.md"):
         if page.exists():
             text = page.read_text(encoding="utf-8")
             page.write_text(between_markers(text, reference()), encoding="utf-8")
-    return 0
 
 
 def _with_nested(section: Section) -> Iterator[Section]:
@@ -219,5 +213,5 @@ def _cell(text: str) -> str:
     return text.replace("|", "\\|")
 
 
-if __name__ == "__main__":
-    sys.exit(main())
+if __name__ == "__main__":  # pragma: no cover -- its one line is `rewrite`, which is tested
+    rewrite(Path(__file__).parents[2])

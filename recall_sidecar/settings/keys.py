@@ -13,7 +13,7 @@ from recall_sidecar.settings.models import ProviderSettings
 from recall_sidecar.settings.table import Table
 from recall_sidecar.settings.tables import Settings
 
-__all__ = ["AGENT_NAME", "Path", "field_at", "flatten", "join", "names_at", "put", "split"]
+__all__ = ["AGENT_NAME", "Path", "field_at", "flatten", "join", "names_at", "put", "split", "tables"]
 
 Path: TypeAlias = tuple[str, ...]
 
@@ -57,6 +57,12 @@ def put(tree: dict[str, Any], path: Path, value: object) -> None:
             below = tree[part] = {}
         tree = below
     tree[path[-1]] = value
+
+
+def tables() -> Iterator[tuple[str, type[Table]]]:
+    """Yield the tables of the tree with their names."""
+    kinds = ((name, field.annotation) for name, field in Settings.model_fields.items())
+    return ((name, kind) for name, kind in kinds if isinstance(kind, type) and issubclass(kind, Table))
 
 
 def field_at(path: Path) -> FieldInfo | None:

@@ -3,7 +3,7 @@
 from copy import deepcopy
 from typing import Any
 
-from recall_sidecar.settings.keys import AGENT_NAME
+from recall_sidecar.settings.keys import AGENT_NAME, tables
 from recall_sidecar.settings.shared import SHARED
 from recall_sidecar.settings.tables import Settings
 
@@ -33,11 +33,10 @@ def json_schema() -> dict[str, Any]:
 
 
 def _agent_tables(schema: dict[str, Any]) -> dict[str, Any]:
-    tables: dict[str, Any] = {}
-    for name, field in Settings.model_fields.items():
-        assert isinstance(field.annotation, type)  # noqa: S101 -- each field of the tree is a table
-        table = deepcopy(schema["$defs"][field.annotation.__name__])
-        kept = {key: value for key, value in table["properties"].items() if (name, key) not in SHARED}
+    found: dict[str, Any] = {}
+    for name, kind in tables():
         if (name,) not in SHARED:
-            tables[name] = {**table, "properties": kept}
-    return tables
+            table = deepcopy(schema["$defs"][kind.__name__])
+            kept = {key: value for key, value in table["properties"].items() if (name, key) not in SHARED}
+            found[name] = {**table, "properties": kept}
+    return found

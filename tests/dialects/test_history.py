@@ -127,6 +127,16 @@ def test_the_current_message_is_not_history(
     assert [message.text for message in found] == kept
 
 
+def test_a_current_message_is_the_users_own_unless_said_otherwise() -> None:
+    assert len(earlier_messages([user("now")], current="right now")) == 1
+
+
+def test_a_message_that_just_fits_is_whole_and_ends_the_history() -> None:
+    found = earlier_messages([user("too old"), user("a" * MAX_HISTORY_CHARS)], current="?")
+
+    assert found == (Message("user", "a" * MAX_HISTORY_CHARS),)
+
+
 def test_only_the_newest_messages_are_kept() -> None:
     messages = [user(str(number)) for number in range(MAX_HISTORY_MESSAGES + 5)]
 

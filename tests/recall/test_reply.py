@@ -49,6 +49,11 @@ def judged(text: str, *, shown: int = 4, max_chars: int = 220) -> Judgement:
         pytest.param(f"- [1] {TEA}", TEA, (1,), id="one bullet becomes a sentence"),
         pytest.param(f"- [1] {TEA}\n- [2] Has a cat.", f"{TEA} Has a cat.", (1, 2), id="bullets that each name a passage are joined"),
         pytest.param("[1] User likes\ngreen tea.", TEA, (1,), id="a wrapped line is joined"),
+        pytest.param(f"[1]\n{TEA}", TEA, (1,), id="numbers on a line of their own"),
+        pytest.param(f"[1]\n\n{TEA}", TEA, (1,), id="numbers and a blank line"),
+        pytest.param(f"1. [1] {TEA}", TEA, (1,), id="a list of one, numbered"),
+        pytest.param("[1] 2. Mai: Flug nach Oslo", "2. Mai: Flug nach Oslo", (1,), id="a date is no list mark"),
+        pytest.param(f"[1] {TEA}<|im_end|>", TEA, (1,), id="a model's end token is taken off"),
         pytest.param("User likes\ngreen tea. [1]", TEA, (1,), id="numbers at the end of a wrapped line"),
         pytest.param("User likes green tea [1].", TEA, (1,), id="numbers at the end"),
         pytest.param("User likes tea [1] and cats [2].", "User likes tea and cats.", (1, 2), id="numbers within"),
@@ -68,7 +73,7 @@ def test_a_reply_is_a_note(reply: str, text: str, numbers: tuple[int, ...]) -> N
 @pytest.mark.parametrize(
     "reply",
     [
-        "NONE", "none.", '"NONE"', "```\nNONE\n```", "[1] NONE", "NONE\n\nThe passages are about travel.", "NONE: no passage fits.",
+        "NONE", "none.", '"NONE"', "```\nNONE\n```", "[1] NONE", "NONE\n\nThe passages are about travel.", "NONE: no passage fits.", "Note: NONE", "[1] Summary: no relevant memory.", "- NONE", "NONE</s>", "<|channel|>analysis no<|channel|>final<|message|>NONE<|return|>",
         f"NONE\n[1] {TEA}", "<think>Nothing fits.</think>NONE", "no_reply", "null", "[]", "{}", "nothing relevant", "没有相关记忆。",
     ],
 )  # fmt: skip
@@ -98,8 +103,8 @@ def test_a_reply_says_that_nothing_helps(reply: str) -> None:
         pytest.param("<memory>[1] likes tea</memory>", "markup", id="XML"),
         pytest.param("[1] <b>likes</b> tea", "markup", id="HTML"),
         pytest.param("| [1] | likes tea |", "markup", id="a table"),
-        pytest.param("[1] likes tea<|im_end|>", "markup", id="a model's own mark"),
-        pytest.param("[1] The user's:\n- tea\n- cake", "markup", id="a list whose items name nothing"),
+        pytest.param("[1] likes tea<|im_end|> and more", "markup", id="a model's own mark within"),
+        pytest.param("[1] The user's:\n1. tea\n2. cake", "markup", id="a list whose items name nothing"),
         pytest.param("- likes tea\n- likes cake", "markup", id="a list"),
         pytest.param("[1] Runs this:\n```sh\nls\n```", "code_fence", id="code"),
         pytest.param('{"error": {"message": "overloaded"}}', "failure", id="a provider's error as JSON"),

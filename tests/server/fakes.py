@@ -9,6 +9,7 @@ from typing import Any
 
 from aiohttp import ClientSession, UnixConnector, web
 
+from recall_sidecar.commands import CommandReply, CommandRequest
 from recall_sidecar.errors import SettingsProblem
 from recall_sidecar.events import HookNotice, TurnEvent
 from recall_sidecar.outcomes import (
@@ -20,7 +21,6 @@ from recall_sidecar.outcomes import (
 )
 from recall_sidecar.server.app import application, runner
 from recall_sidecar.server.services import Instance, Services
-from recall_sidecar.server.wire import CommandAnswer, CommandBody
 from recall_sidecar.settings.tables import ServerSettings
 from recall_sidecar.testing import FakeClock, MemoryFixture, ScriptedModel
 from recall_sidecar.tokens import Tokens
@@ -99,13 +99,13 @@ class FakePipeline:
 class Desk:
     """Takes commands and reloads, and remembers them."""
 
-    commands: list[CommandBody] = field(default_factory=list)
+    commands: list[CommandRequest] = field(default_factory=list)
     reloads: int = 0
     problems: tuple[SettingsProblem, ...] = ()
 
-    async def run_command(self, body: CommandBody) -> CommandAnswer:
-        self.commands.append(body)
-        return CommandAnswer(handled=True, text="Active memory is on.")
+    async def run(self, request: CommandRequest) -> CommandReply:
+        self.commands.append(request)
+        return CommandReply(handled=True, text="Active memory is on.")
 
     async def reload(self) -> tuple[SettingsProblem, ...]:
         self.reloads += 1
@@ -145,12 +145,11 @@ class House:
             limits=self.limits,
             clock=self.clock,
             pipeline=self.pipeline,
-            run_command=self.desk.run_command,
+            commands=self.desk,
             memory=self.memory,
             mask=lambda text: text.replace("hunter2", "[password removed]"),
             model=self.model,
             tracer=self.tracer,
-            trace_json=trace_json,
             reload=self.desk.reload,
             problems=lambda: self.desk.problems,
             breakers=lambda: self.breakers,
@@ -163,11 +162,6 @@ class House:
         trace = TurnRecorder(turn, self.clock).finish(Recalled("tea", ()))
         self.tracer.keep(trace)
         return trace
-
-
-def trace_json(trace: TurnTrace) -> dict[str, Any]:
-    """Return a short JSON form."""
-    return {"traceId": trace.trace_id, "status": trace.status, "sessionKey": trace.session_key}
 
 
 @dataclass

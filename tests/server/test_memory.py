@@ -117,6 +117,14 @@ async def test_a_file_the_viewer_may_not_see_is_not_there(daemon: Served) -> Non
     assert (status, answer["error"]["code"], answer["error"]["field"]) == (404, "not_found", "path")
 
 
+async def test_a_refresh_says_what_it_did(daemon: Served, house: House) -> None:
+    house.memory.add("green tea")
+
+    status, answer = await daemon.post("/v1/memory/refresh", {"v": 1, "rebuild": True})
+
+    assert (status, answer["files"], answer["passages"], answer["problems"]) == (200, 1, 1, [])
+
+
 async def test_a_search_beyond_the_limit_is_refused_at_once(daemon: Served, house: House) -> None:
     house.memory.delay_s = 60
     waiting = [

@@ -19,6 +19,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "/v1/commands": {"text": "/active-memory status"},
     "/v1/memory/search": {"query": "green tea"},
     "/v1/memory/get": {"path": "MEMORY.md"},
+    "/v1/memory/refresh": {"rebuild": False},
     "/v1/reload": {},
 }
 

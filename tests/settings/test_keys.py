@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recall_sidecar.settings.keys import Path, field_at, flatten, join, names_at, put, split
+from recall_sidecar.settings.keys import Path, field_at, flatten, join, names_at, put, split, tables
 
 
 @pytest.mark.parametrize(
@@ -84,6 +84,10 @@ def test_a_field_is_found_by_its_path(path: Path, kind: type) -> None:
 )
 def test_what_is_no_field_is_not_found(path: Path) -> None:
     assert field_at(path) is None
+
+
+def test_the_tables_are_the_keys_of_the_root_but_for_agents() -> None:
+    assert tuple(name for name, _ in tables()) == names_at(("agents", "main"))
 
 
 def test_the_names_of_a_table_are_its_keys() -> None:

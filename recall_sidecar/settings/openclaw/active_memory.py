@@ -51,6 +51,7 @@ _NO_COUNTERPART: Mapping[str, str] = MappingProxyType(
         "logging": "every turn is traced; see `recall-sidecar trace`",
     }
 )
+_ON = "on is the default here; switch OpenClaw's own off when the sidecar takes over, or both recall"
 _OUR_TOOLS = ("memory_search", "memory_get")
 
 
@@ -97,7 +98,7 @@ def _enabled(
         if value is False:
             draft.put(key, ("gate", "enabled"), value)
         elif value is not None:
-            said = "another level switches it off" if switched_off else "on is the default"
+            said = "another level switches it off" if switched_off else _ON
             draft.note(key, "read", said)
 
 

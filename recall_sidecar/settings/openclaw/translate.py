@@ -1,6 +1,7 @@
 """Translate a whole OpenClaw configuration, saying of each key what was done with it."""
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 from recall_sidecar.settings.openclaw.active_memory import active_memory
@@ -14,6 +15,16 @@ __all__ = ["translate"]
 
 _READ = frozenset({"agents", "channels", "commands", "memory", "models", "plugins", "session"})
 _READ_OF_AGENT = frozenset({"id", "memory", "model", "workspace"})
+_READ_OF_TABLE: Mapping[tuple[str, ...], frozenset[str]] = MappingProxyType(
+    {
+        ("agents",): frozenset({"defaults", "entries", "list"}),
+        ("agents", "defaults"): _READ_OF_AGENT,
+        ("commands",): frozenset({"ownerAllowFrom"}),
+        ("plugins",): frozenset({"enabled", "entries", "slots"}),
+        ("plugins", "entries"): frozenset({"active-memory"}),
+        ("session",): frozenset({"dmScope", "mainKey"}),
+    }
+)
 _NOT_MEMORY = "not about memory"
 
 
@@ -31,13 +42,16 @@ def translate(config: Mapping[str, Any]) -> Translation:
     models(config, agents, draft)
     people(config, draft)
     for agent in agents:
-        _others(agent.key, agent.entry, draft)
-    _others("agents.defaults", mapping_at(config, "agents", "defaults"), draft)
+        _others(agent.key, agent.entry, _READ_OF_AGENT, draft)
+    for path, known in _READ_OF_TABLE.items():
+        _others(".".join(path), mapping_at(config, *path), known, draft)
+    for name in mapping_at(config, "channels"):
+        _others(f"channels.{name}", mapping_at(config, "channels", name), frozenset({"allowFrom"}), draft)
     if others := sorted(set(config) - _READ):
         draft.leave(", ".join(others), _NOT_MEMORY)
     return Translation(draft.tree, tuple(dict.fromkeys(draft.notes)))
 
 
-def _others(key: str, agent: Mapping[str, Any], draft: Draft) -> None:
-    if others := sorted(set(agent) - _READ_OF_AGENT):
+def _others(key: str, table: Mapping[str, Any], known: frozenset[str], draft: Draft) -> None:
+    if others := sorted(set(table) - known):
         draft.leave(f"{key}: {', '.join(others)}", _NOT_MEMORY)

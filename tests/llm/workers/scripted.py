@@ -34,6 +34,8 @@ def obey(frame: dict[str, Any], writer: asyncio.StreamWriter) -> None:
             time.sleep(600)
         case "nonsense":
             writer.write(b"\xff" * 64)
+        case _:
+            pass  # "wait": the call is never answered
 
 
 if __name__ == "__main__":

@@ -30,6 +30,14 @@ def test_a_note_shows_what_was_set(value: object, shown: str) -> None:
     assert draft.notes == [Note("k", shown)]
 
 
+def test_a_note_shows_a_flag_as_toml_does() -> None:
+    draft = Draft()
+
+    draft.put("k", ("gate", "enabled"), value=False)
+
+    assert draft.notes == [Note("k", "gate.enabled = false")]
+
+
 def test_an_object_is_found_by_its_path_and_nothing_is_an_empty_one() -> None:
     assert mapping_at({"a": {"b": {"c": 1}}}, "a", "b") == {"c": 1}
     assert mapping_at({"a": 1}, "a", "b") == {}

@@ -42,6 +42,12 @@ def test_fallback_models_are_left_out_with_the_reason() -> None:
     assert (draft.notes[0].key, draft.notes[0].did) == ("agents.defaults.model.fallbacks", LEFT_OUT)
 
 
+def test_an_object_without_fallbacks_has_nothing_to_leave_out() -> None:
+    draft = translated({"agents": {"defaults": {"model": {"primary": "a/b"}}}})
+
+    assert [each.key for each in draft.notes] == ["agents.defaults.model.primary"]
+
+
 def test_an_alias_is_no_model() -> None:
     assert translated({"agents": {"defaults": {"model": "opus"}}}).tree == {}
 

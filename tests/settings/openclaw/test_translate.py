@@ -93,6 +93,7 @@ def test_every_table_of_the_configuration_is_mentioned() -> None:
 
     assert [key for key in FULL if key not in said] == []
     assert "agents.entries.home: tts" in said
+    assert "channels.telegram: botToken" in said
 
 
 def test_an_empty_configuration_reads_the_default_workspace() -> None:
