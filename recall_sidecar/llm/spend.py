@@ -43,7 +43,7 @@ class SpendTotals:
 
 
 class SpendLedger:
-    """Model calls of the last day; make one with `open` and close it."""
+    """Model calls of the last day; make one with `load` and close it."""
 
     def __init__(
         self, file: Path, clock: Clock, minutes: dict[int, SpendTotals], *, save_after_s: float = 1.0
@@ -57,10 +57,12 @@ class SpendLedger:
         self._changed = False
 
     @classmethod
-    async def open(cls, file: Path, clock: Clock, *, save_after_s: float = 1.0) -> Self:
-        """Read the ledger; one that cannot be read counts as empty and is reported in the log."""
-        minutes = await asyncio.to_thread(_read, file)
-        return cls(file, clock, minutes, save_after_s=save_after_s)
+    def load(cls, file: Path, clock: Clock, *, save_after_s: float = 1.0) -> Self:
+        """Read the ledger; one that cannot be read counts as empty and is reported in the log.
+
+        It blocks on the disk: call it before the event loop runs, or in a thread.
+        """
+        return cls(file, clock, _read(file), save_after_s=save_after_s)
 
     def admit(self, settings: ModelSettings) -> str | None:
         """Count a call that is about to be made, or say which limit forbids it.

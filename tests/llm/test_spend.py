@@ -21,7 +21,7 @@ def file(tmp_path: Path) -> Path:
 
 
 async def ledger(file: Path, clock: FakeClock, *, save_after_s: float = 3600) -> SpendLedger:
-    return await SpendLedger.open(file, clock, save_after_s=save_after_s)
+    return await asyncio.to_thread(SpendLedger.load, file, clock, save_after_s=save_after_s)
 
 
 async def test_calls_beyond_the_hourly_limit_are_refused_with_the_setting(file: Path) -> None:
