@@ -128,7 +128,7 @@ def visible(text: str) -> str:
     printable = (
         text.replace("\n", "").replace("\t", "").replace("\u00a0", "").replace("\u3000", "").isprintable()
     )
-    if printable and not _HAS_BLANK.search(text):
+    if printable and (text.isascii() or not _HAS_BLANK.search(text)):
         return text
     return _INVISIBLE.sub("", _NEVER_KEPT.sub("", _SEPARATOR.sub(" ", text)))
 

@@ -4,6 +4,7 @@ Lengths are Python characters (code points). A family emoji, a flag or a letter 
 left out. Lone surrogates are not cut away: `readable` replaces them, so that text can be encoded as UTF-8.
 """
 
+from collections.abc import Iterator
 from itertools import takewhile
 from typing import Final
 
@@ -15,7 +16,9 @@ ELLIPSIS: Final = "…"
 _CLUSTER: Final = regex.compile(r"\X")
 _REGIONAL: Final = "".join(map(chr, range(0x1F1E6, 0x1F200)))
 # How far around a cut boundaries are looked for; a single cluster longer than this is an attack, not a letter.
-_WINDOW: Final = 1024
+_WINDOW: Final = 256
+# Regional indicators that are looked at for where a row of flags begins.
+_LONGEST_ROW: Final = 4096
 
 
 def readable(text: str) -> str:
@@ -55,15 +58,21 @@ def _encodes(text: str) -> bool:
 def _boundary_before(text: str, end: int) -> int:
     """Return the last cluster boundary at or before `end`."""
     begin = _safe_start(text, end)
-    ends = (match.end() for match in _CLUSTER.finditer(text, begin, min(end + _WINDOW, len(text))))
-    return max(takewhile(lambda boundary: boundary <= end, ends), default=begin)
+    return max(takewhile(lambda boundary: boundary <= end, _boundaries(text, begin, end)), default=begin)
 
 
 def _boundary_after(text: str, start: int) -> int:
     """Return the first cluster boundary at or after `start`."""
     begin = _safe_start(text, start)
-    ends = (match.end() for match in _CLUSTER.finditer(text, begin, min(start + _WINDOW, len(text))))
-    return start if begin == start else next(end for end in ends if end >= start)
+    return next(boundary for boundary in _boundaries(text, begin, start) if boundary >= start)
+
+
+def _boundaries(text: str, begin: int, middle: int) -> Iterator[int]:
+    """Yield the cluster boundaries from `begin` to some way after `middle`.
+
+    Works on a copy of that part: the pattern's cost would grow with the whole text.
+    """
+    return (begin + match.end() for match in _CLUSTER.finditer(text[begin : middle + _WINDOW]))
 
 
 def _safe_start(text: str, position: int) -> int:
@@ -73,8 +82,10 @@ def _safe_start(text: str, position: int) -> int:
     by one splits every flag; there it starts at an even distance from the row's beginning.
     """
     start = max(position - _WINDOW, 0)
-    row = start - len(text[:start].rstrip(_REGIONAL))
-    return start - row % 2
+    if text[start] not in _REGIONAL:
+        return start
+    before = text[max(start - _LONGEST_ROW, 0) : start]
+    return start - (len(before) - len(before.rstrip(_REGIONAL))) % 2
 
 
 def _leading_space(text: str) -> int:
