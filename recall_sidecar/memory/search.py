@@ -65,10 +65,11 @@ def find(
 ) -> Found:
     """Return what `viewer` may see of `folders`, which are all memory of its agent, and answers `text`."""
     terms = query_terms(text)
-    if not terms or not folders:
-        return Found(())
+    # One snapshot for all that follows; whoever runs the job ends the transaction.
     connection.execute("BEGIN")
     by_id = _indexed(connection, folders)
+    if not terms or not by_id:
+        return Found(())
     only = "shared" if viewer.chat == "shared" else None
     ranges = [id_range(folder_id, only) for folder_id in by_id]
     corpus = _corpus(connection, list(by_id), only)
@@ -77,7 +78,6 @@ def find(
     scored = _scored(connection, query, _candidates(query, postings), corpus)
     strong = [candidate for candidate in scored if candidate.score >= min_score]
     hits = _hits(connection, strong, by_id, max_hits)
-    connection.execute("COMMIT")
     return Found(tuple(hits), len(scored) - len(strong))
 
 

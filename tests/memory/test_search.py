@@ -134,7 +134,7 @@ async def test_a_file_deleted_since_the_refresh_is_not_shown(
 
     (workspace.root / "memory/a.md").unlink()
 
-    assert [path for path in await memory.paths("kitchen")] == ["memory/b.md"]
+    assert await memory.paths("kitchen") == ["memory/b.md"]
 
 
 async def test_private_notes_do_not_answer_in_a_shared_chat(
