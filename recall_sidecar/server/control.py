@@ -27,6 +27,6 @@ async def command(request: web.Request) -> web.Response:
 
 
 async def reload(request: web.Request) -> web.Response:
-    """Read the settings anew; with problems the old ones stay in force."""
+    """Read the settings anew and say what is wrong with them; then the old ones stay in force."""
     problems = await request.app[SERVICES].reload()
     return model_response(wire.ReloadReply(problems=tuple(wire.Problem.of(problem) for problem in problems)))

@@ -1,4 +1,4 @@
-"""The OpenAPI 3.1 document, made from the table of routes and the models of the wire.
+"""What a route is, and the OpenAPI 3.1 document that is made from a table of routes.
 
 `python -m recall_sidecar.server.openapi` writes it to `docs/openapi.json`; a test holds the two equal.
 """
@@ -6,21 +6,50 @@
 import json
 import sys
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
+from aiohttp.typedefs import Handler
 from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
 from recall_sidecar import __version__
 from recall_sidecar.server import wire
 from recall_sidecar.server.guard import HOOKS, OPEN
-from recall_sidecar.server.route import Parameter, Route
 
-__all__ = ["document", "main"]
+__all__ = ["Parameter", "Route", "document", "main"]
 
 _REF = "#/components/schemas/{model}"
 Mode = Literal["validation", "serialization"]
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """A value in the query string or in the path, with its JSON schema."""
+
+    name: str
+    place: Literal["query", "path"]
+    schema: dict[str, object]
+    description: str
+    required: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """One method at one path; `replies` maps each status it answers on a good day to the body's model.
+
+    None in the place of a model is a stream of server-sent events, or a document of another standard.
+    """
+
+    method: Literal["GET", "POST"]
+    path: str
+    handler: Handler
+    summary: str
+    replies: dict[int, type[BaseModel] | None]
+    body: type[BaseModel] | None = None
+    parameters: tuple[Parameter, ...] = ()
+    media_type: str = "application/json"
 
 
 def document(routes: Sequence[Route]) -> dict[str, Any]:

@@ -9,8 +9,8 @@ from recall_sidecar.dialects import claude_code, codex, gemini, openclaw
 from recall_sidecar.dialects.wire import NoticeRequest, TurnRequest, TurnResponse
 from recall_sidecar.events import NoticeKind
 from recall_sidecar.server import control, memory, openapi, status, traces, turns, wire
+from recall_sidecar.server.openapi import Parameter, Route
 from recall_sidecar.server.payload import json_response
-from recall_sidecar.server.route import Parameter, Route
 
 __all__ = ["ROUTES"]
 

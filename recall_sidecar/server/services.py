@@ -89,8 +89,8 @@ class Services:
 
     Attributes:
         mask: Takes secrets out of a text that leaves through the memory routes.
-        reload: Reads the settings anew and returns what is wrong with them; problems keep the old ones in force.
-        problems: What was wrong when the settings were last read.
+        reload: Reads the settings anew and returns what `problems` then has.
+        problems: Why the newest settings are not in force, or which keys wait for a restart.
         breakers: Circuit breakers that are not closed.
         cache: Counters of the answer cache.
     """

@@ -317,7 +317,7 @@ class Problem(Response):
 
 
 class ReloadReply(Response):
-    """What a reload did; with problems the old settings stay in force."""
+    """Why the newest settings are not in force, or which keys wait for a restart; no problems when all is well."""
 
     v: Literal[1] = 1
     problems: tuple[Problem, ...]

@@ -9,7 +9,7 @@ import pytest
 from recall_sidecar.errors import MemoryStoreError
 from recall_sidecar.server.border import QUIET
 from recall_sidecar.server.guard import OPEN
-from recall_sidecar.server.route import Route
+from recall_sidecar.server.openapi import Route
 from recall_sidecar.server.routes import ROUTES
 from tests.server.fakes import FULL, HOOKS, House, Served, turn_body
 

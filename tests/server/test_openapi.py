@@ -1,6 +1,8 @@
 """The OpenAPI document says what the handlers do."""
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +12,7 @@ from openapi_spec_validator import validate
 
 from recall_sidecar.server import openapi
 from recall_sidecar.server.app import application
-from recall_sidecar.server.route import Route
+from recall_sidecar.server.openapi import Route
 from recall_sidecar.server.routes import ROUTES
 from tests.server.fakes import House, Served, prompt_body, turn_body
 
@@ -31,6 +33,14 @@ def test_the_committed_document_is_current(tmp_path: Path) -> None:
     assert COMMITTED.read_text("utf-8") == fresh.read_text("utf-8"), (
         "run: python -m recall_sidecar.server.openapi"
     )
+
+
+def test_the_command_of_the_docs_writes_the_document(tmp_path: Path) -> None:
+    target = tmp_path / "openapi.json"
+
+    subprocess.run([sys.executable, "-m", "recall_sidecar.server.openapi", str(target)], check=True)
+
+    assert target.read_text("utf-8") == COMMITTED.read_text("utf-8")
 
 
 def test_the_document_is_openapi() -> None:

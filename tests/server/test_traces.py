@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator
 from pathlib import Path
 
 import pytest
@@ -10,6 +10,7 @@ from aiohttp import ClientResponse
 
 from recall_sidecar.server.slots import STREAM_SLOTS
 from recall_sidecar.server.traces import MAX_STREAMS
+from recall_sidecar.trace import Tracer, TurnTrace
 from tests.server.fakes import House, Served, served, until
 
 STREAM = "/v1/traces/stream"
@@ -109,6 +110,23 @@ async def test_a_stream_ends_with_its_reader(daemon: Served, house: House) -> No
 
     await until(lambda: not house.tracer._listeners)
     await until(lambda: daemon.app[STREAM_SLOTS].taken == 0)
+
+
+async def test_a_reader_that_goes_away_in_the_middle_of_a_word_is_no_fault(
+    daemon: Served, caplog: pytest.LogCaptureFixture
+) -> None:
+    class Torn(Tracer):
+        async def stream(self) -> AsyncGenerator[TurnTrace, None]:
+            raise ConnectionResetError
+            yield
+
+    daemon.replace(tracer=Torn(ring_turns=1))
+
+    async with daemon.session.get(daemon.url(STREAM), headers=daemon.full) as response:
+        assert b"error" not in await response.content.read()
+
+    assert daemon.app[STREAM_SLOTS].taken == 0
+    assert "request_failed" not in caplog.text
 
 
 async def test_streams_are_bounded(daemon: Served) -> None:
