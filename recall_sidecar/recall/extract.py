@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import date
+from itertools import islice
 
 from recall_sidecar.graphemes import head
 from recall_sidecar.memory.port import Hit
@@ -19,7 +20,7 @@ __all__ = ["Extract", "extract"]
 
 _TRUSTED = (Origin.OWNER, Origin.AGENT)
 _MAX_PASSAGES = 3
-_MAX_SENTENCES = 200
+_MAX_SENTENCES = 150
 # A sentence stands beside the best one when it is at least this share as relevant.
 _NEAR_BEST = 0.6
 _WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
@@ -55,7 +56,7 @@ class _Sentence:
     hit: Hit
     place: int
     text: str
-    terms: frozenset[str]
+    folded: str
     relevance: float = 0.0
 
     @property
@@ -70,49 +71,33 @@ def extract(hits: tuple[Hit, ...], query: str, *, max_chars: int) -> Extract | N
     room there is. A dated note keeps its date in front ("2026-03-02: …"). Sentences are taken whole, except the
     best one when it alone is too long. None when nothing is left.
     """
-    found = _newest_of_equals(_weighed(_sentences(hits), _terms(query)))
-    best_first = sorted(found, key=lambda s: (s.relevance, s.hit.score, s.day), reverse=True)
-    if not best_first:
+    found = _newest_of_equals(_weighed(_sentences(hits), lowered(query)))
+    chosen = _chosen(sorted(found, key=lambda s: (s.relevance, s.hit.score, s.day), reverse=True), max_chars)
+    if not chosen:
         return None
-    chosen = _chosen(best_first, max_chars)
-    text = head(_joined(chosen), max_chars)
-    return Extract(text, tuple(dict.fromkeys(sentence.hit for sentence in chosen)))
+    return Extract(
+        head(_joined(chosen), max_chars), tuple(dict.fromkeys(sentence.hit for sentence in chosen))
+    )
 
 
 def _sentences(hits: tuple[Hit, ...]) -> list[_Sentence]:
-    """Return what may be said: sentences of trusted passages that are no chatter and no failure text."""
+    """Return the sentences of the passages that may answer without a model's judgement."""
     trusted = (hit for hit in hits if hit.passage.origin in _TRUSTED)
     found = (
-        _Sentence(hit, place, text, _terms(text))
+        _Sentence(hit, place, text, lowered(text))
         for hit in trusted
         for place, text in enumerate(sentences(hit.passage.text))
         if any(character.isalnum() for character in text)
-        and not says_nothing(text)
-        and shape_of(text) is None
     )
-    return [sentence for sentence, _ in zip(found, range(_MAX_SENTENCES), strict=False)]
+    return list(islice(found, _MAX_SENTENCES))
 
 
-def _terms(text: str) -> frozenset[str]:
-    """Return the words of `text` without the commonest; of CJK text its neighbouring pairs and its ideographs."""
-    line = lowered(text)
-    runs = [run.group() for run in _CJK_RUN.finditer(line)]
-    pairs = frozenset(run[i : i + 2] for run in runs for i in range(len(run) - 1))
-    signs = frozenset(_IDEOGRAPH.findall(line))
-    words = frozenset(_stem(word.group()) for word in _WORD.finditer(_CJK_RUN.sub(" ", line)))
-    return (pairs | signs | words) - _STOP_WORDS
-
-
-def _stem(word: str) -> str:
-    """Return `word` without an English possessive or plural ending, so that `flights` meets `flight`."""
-    word = word.removesuffix("'s")
-    return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word
-
-
-def _weighed(found: list[_Sentence], query: frozenset[str]) -> list[_Sentence]:
+def _weighed(found: list[_Sentence], query: str) -> list[_Sentence]:
     """Give each sentence its relevance; a word that few of them hold counts more than one that many do."""
-    spread = Counter(term for sentence in found for term in sentence.terms & query)
-    matches = [sum(1 / (1 + spread[term]) for term in sentence.terms & query) for sentence in found]
+    forms = {form: term for term in _tokens(query) - _STOP_WORDS for form in _forms(term)}
+    shared = [{forms[token] for token in _tokens(sentence.folded) & forms.keys()} for sentence in found]
+    spread = Counter(term for terms in shared for term in terms)
+    matches = [sum(1 / (1 + spread[term]) for term in terms) for terms in shared]
     best = max(matches, default=0.0) or 1.0
     return [
         replace(sentence, relevance=match / best + sentence.hit.score)
@@ -120,25 +105,48 @@ def _weighed(found: list[_Sentence], query: frozenset[str]) -> list[_Sentence]:
     ]
 
 
+def _tokens(folded: str) -> set[str]:
+    """Return the words of a text; of CJK text its neighbouring pairs and its ideographs."""
+    runs = _CJK_RUN.findall(folded)
+    words = set(_WORD.findall(_CJK_RUN.sub(" ", folded) if runs else folded))
+    words.update(run[i : i + 2] for run in runs for i in range(len(run) - 1))
+    words.update(_IDEOGRAPH.findall(folded) if runs else ())
+    return words
+
+
+def _forms(term: str) -> set[str]:
+    """Return an English word with and without its possessive or plural ending, so that `flights` meets `flight`."""
+    stem = term.removesuffix("'s")
+    if len(stem) > 3 and stem.endswith("s") and not stem.endswith("ss"):
+        stem = stem[:-1]
+    return {term, stem, f"{stem}s", f"{stem}'s"}
+
+
 def _newest_of_equals(found: Iterable[_Sentence]) -> list[_Sentence]:
     newest: dict[str, _Sentence] = {}
     for sentence in found:
-        same = lowered(sentence.text).rstrip(".。!！ ")
+        same = sentence.folded.rstrip(".。! ")
         if same not in newest or sentence.day > newest[same].day:
             newest[same] = sentence
     return list(newest.values())
 
 
 def _chosen(best_first: list[_Sentence], max_chars: int) -> list[_Sentence]:
-    """Return the sentences that fit, passages by their best sentence, sentences in the order of their passage."""
-    best = best_first[0]
-    chosen = [best]
-    for sentence in best_first[1:]:
-        if sentence.relevance < best.relevance * _NEAR_BEST:
+    """Return the sentences that fit, passages by their best sentence, sentences in the order of their passage.
+
+    Chatter and failure text that somebody kept as memory are passed over.
+    """
+    chosen: list[_Sentence] = []
+    best = 0.0
+    for sentence in best_first:
+        if sentence.relevance < best * _NEAR_BEST:
             break
+        if says_nothing(sentence.text) or shape_of(sentence.text):
+            continue
+        best = best or sentence.relevance
         hits = list(dict.fromkeys(s.hit for s in [*chosen, sentence]))
         more = sorted([*chosen, sentence], key=lambda s: (hits.index(s.hit), s.place))
-        if len(hits) <= _MAX_PASSAGES and len(_joined(more)) <= max_chars:
+        if not chosen or (len(hits) <= _MAX_PASSAGES and len(_joined(more)) <= max_chars):
             chosen = more
     return chosen
 

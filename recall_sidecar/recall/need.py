@@ -6,7 +6,7 @@ from typing import Literal, Protocol, TypeAlias, assert_never
 import regex
 
 from recall_sidecar.memory.port import Hit
-from recall_sidecar.recall.phrases import ABOUT_THE_PAST, FUTURE, REMINDS, TRIVIAL
+from recall_sidecar.recall.phrases import is_small_talk, mentions_the_past, wants_reminding
 from recall_sidecar.recall.plain import fold, lowered
 from recall_sidecar.settings.tables import RecallMode
 
@@ -17,7 +17,7 @@ NeedReason: TypeAlias = Literal["evidence", "about_the_past", "no_evidence", "no
 # A longer message is never a mere acknowledgement.
 _MAX_TRIVIAL_CHARS = 80
 # Of a long message the two ends are looked at: that is where a question stands.
-_END_CHARS = 1_000
+_END_CHARS = 500
 _NOT_WORDS = regex.compile(r"[^\p{L}\p{M}\p{N}']+")
 
 
@@ -67,9 +67,7 @@ def asks_about_the_past(latest: str) -> bool:
     """
     ends = latest if len(latest) <= 2 * _END_CHARS else f"{latest[:_END_CHARS]} {latest[-_END_CHARS:]}"
     words = lowered(ends)
-    if ABOUT_THE_PAST.search(words):
-        return True
-    return REMINDS.search(words) is not None and FUTURE.search(words) is None
+    return mentions_the_past(words) or wants_reminding(words)
 
 
 def is_trivial(latest: str) -> bool:
@@ -82,4 +80,4 @@ def is_trivial(latest: str) -> bool:
         return True
     if len(latest) > _MAX_TRIVIAL_CHARS:
         return False
-    return TRIVIAL.fullmatch(_NOT_WORDS.sub(" ", fold(latest))) is not None
+    return is_small_talk(_NOT_WORDS.sub(" ", fold(latest)))

@@ -4,11 +4,13 @@ Text is compared in one letter case with plain widths and quotes (`plain.lowered
 Japanese, Korean, German, French, Spanish, Portuguese, Italian, Russian.
 """
 
+import re
+
 import regex
 
 from recall_sidecar.recall.plain import fold
 
-__all__ = ["ABOUT_THE_PAST", "FUTURE", "REMINDS", "TRIVIAL"]
+__all__ = ["is_small_talk", "mentions_the_past", "wants_reminding"]
 
 # Acknowledgements, thanks, greetings, farewells and pings. Plain yes and no are left out: they answer a question,
 # and what was asked may need memory.
@@ -40,7 +42,7 @@ def _rows(table: str) -> str:
 
 # One or more of them and nothing else; a Latin or Cyrillic one ends where the word does. Never looks back, so that
 # a long row of the same syllable costs no more than its length.
-TRIVIAL = regex.compile(
+_TRIVIAL = regex.compile(
     rf"(?:(?>(?:{_rows(_TRIVIAL_WORDS)})(?![\p{{Latin}}\p{{Cyrillic}}\p{{N}}'])|(?:{_rows(_TRIVIAL_CJK)}))\s*+)++"
 )
 
@@ -125,11 +127,31 @@ _FUTURE = (
 )
 
 
-def _any(*tables: tuple[str, ...]) -> regex.Pattern[str]:
-    return regex.compile("|".join(f"(?:{row})" for table in tables for row in table))
+def _any(*tables: tuple[str, ...]) -> re.Pattern[str]:
+    return re.compile("|".join(f"(?:{row})" for table in tables for row in table))
 
 
-ABOUT_THE_PAST = _any(_EN, _DE, _FR, _ES, _PT, _IT, _RU, _ZH, _JA, _KO)
-# "Remind me what we chose" asks about the past, unless the reminder is meant for later.
-REMINDS = _any(_REMIND)
-FUTURE = _any(_FUTURE)
+# Each with the letters without which none of its rows can match.
+_PAST = (
+    (re.compile("[a-z]"), _any(_EN, _DE, _FR, _ES, _PT, _IT)),
+    (re.compile("[а-я]"), _any(_RU)),
+    (re.compile("[\u3040-\u30ff\u3400-\u9fff]"), _any(_ZH, _JA)),
+    (re.compile("[\uac00-\ud7af]"), _any(_KO)),
+)
+_REMINDS = _any(_REMIND)
+_LATER = _any(_FUTURE)
+
+
+def mentions_the_past(text: str) -> bool:
+    """Tell whether `text`, lowered, speaks of something done, said or told before, or of what is usual."""
+    return any(script.search(text) and past.search(text) for script, past in _PAST)
+
+
+def wants_reminding(text: str) -> bool:
+    """Tell whether `text`, lowered, says "remind me what …", and not for later."""
+    return _REMINDS.search(text) is not None and _LATER.search(text) is None
+
+
+def is_small_talk(text: str) -> bool:
+    """Tell whether `text`, lowered and without punctuation, is acknowledgements, thanks and greetings alone."""
+    return _TRIVIAL.fullmatch(text) is not None

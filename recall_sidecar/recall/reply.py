@@ -76,9 +76,9 @@ _QUOTES = {
 }  # fmt: skip
 _ITEM = re.compile(r"(?:[-*+•·]|\d{1,2}[.)])\s+")
 # A number is a list mark only before passage numbers: "2. May" begins a date.
-_BULLET = re.compile(r"[-*+•·]\s+|\d{1,2}[.)]\s+(?=[\[【［])")
+_BULLET = re.compile(r"\A(?:[-*+•·]\s+|\d{1,2}[.)]\s+(?=[\[【［]))")
 _LABEL = re.compile(
-    r"(?:\*\*)?(?:(?:memory |recall |user )?(?:summary|notes?|answer|result|output|memory|reply|assistant)|摘要|总结|總結|笔记"
+    r"\A(?:\*\*)?(?:(?:memory |recall |user )?(?:summary|notes?|answer|result|output|memory|reply|assistant)|摘要|总结|總結|笔记"
     r"|记忆|備註|要約|メモ|요약|메모|zusammenfassung|notiz|résumé|resumen|nota|resumo|riassunto|заметка|итог)"
     r"(?:\*\*)?\s?[:：](?:\*\*)?\s*",
     re.IGNORECASE,
@@ -258,7 +258,7 @@ def _announces(line: str) -> bool:
 
 def _unmarked(line: str) -> str:
     """Return `line` without a bullet and a label in front."""
-    return _LABEL.sub("", _BULLET.sub("", line, count=1), count=1).strip()
+    return _LABEL.sub("", _BULLET.sub("", line)).strip()
 
 
 def _whole_clauses(text: str) -> str:

@@ -1,6 +1,7 @@
 import pytest
 
-from recall_sidecar.recall.need import asks_about_the_past
+from recall_sidecar.recall.phrases import is_small_talk, mentions_the_past, wants_reminding
+from recall_sidecar.recall.plain import lowered
 
 ABOUT_THE_PAST = {
     "English": [
@@ -53,6 +54,10 @@ ABOUT_SOMETHING_ELSE = {
 }  # fmt: skip
 
 
+def asks(message: str) -> bool:
+    return mentions_the_past(lowered(message)) or wants_reminding(lowered(message))
+
+
 def rows(table: dict[str, list[str]]) -> list[object]:
     return [
         pytest.param(text, id=f"{language}: {text}") for language, texts in table.items() for text in texts
@@ -61,9 +66,23 @@ def rows(table: dict[str, list[str]]) -> list[object]:
 
 @pytest.mark.parametrize("message", rows(ABOUT_THE_PAST))
 def test_a_message_asks_about_the_past(message: str) -> None:
-    assert asks_about_the_past(message)
+    assert asks(message)
 
 
 @pytest.mark.parametrize("message", rows(ABOUT_SOMETHING_ELSE))
 def test_a_message_asks_about_something_else(message: str) -> None:
-    assert not asks_about_the_past(message)
+    assert not asks(message)
+
+
+@pytest.mark.parametrize(
+    ("words", "small"),
+    [
+        pytest.param("ok thanks", True, id="several of them"),
+        pytest.param("好的谢谢", True, id="without a space between"),
+        pytest.param("oktober", False, id="the beginning of another word"),
+        pytest.param("thanks and hers", False, id="with something else"),
+        pytest.param("yes", False, id="yes is an answer, not small talk"),
+    ],
+)
+def test_small_talk_is_the_whole_message(words: str, small: bool) -> None:
+    assert is_small_talk(words) is small

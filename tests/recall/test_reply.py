@@ -46,6 +46,7 @@ def judged(text: str, *, shown: int = 4, max_chars: int = 220) -> Judgement:
         pytest.param("摘要：[1] 用户喜欢绿茶。", "用户喜欢绿茶。", (1,), id="a Chinese label is removed"),
         pytest.param(f"Here is the note:\n[1] {TEA}", TEA, (1,), id="an announcement in front is dropped"),
         pytest.param(f"## Note\n\n[1] {TEA}", TEA, (1,), id="a heading in front is dropped"),
+        pytest.param("[1] User wrote a note: buy tea - and cake.", "User wrote a note: buy tea - and cake.", (1,), id="what looks like a label or bullet within is text"),
         pytest.param(f"- [1] {TEA}", TEA, (1,), id="one bullet becomes a sentence"),
         pytest.param(f"- [1] {TEA}\n- [2] Has a cat.", f"{TEA} Has a cat.", (1, 2), id="bullets that each name a passage are joined"),
         pytest.param("[1] User likes\ngreen tea.", TEA, (1,), id="a wrapped line is joined"),
