@@ -134,4 +134,5 @@ def _runs_code(file: Path) -> bool:
         lines = file.read_text("utf-8", errors="replace").splitlines()
     except OSError:
         return True
-    return any(line.startswith(("import ", "import\t")) for line in lines)
+    # virtualenv and uv put this one line into every environment they make.
+    return any(line.startswith(("import ", "import\t")) for line in lines if line != "import _virtualenv")

@@ -3,12 +3,11 @@
 import argparse
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from typing import Any
 
 from recall_sidecar.cli.door import Daemon, Door, local, opened
 from recall_sidecar.cli.output import add_json_flag, say, write_json
-from recall_sidecar.errors import RecallSidecarError
 from recall_sidecar.trace_lines import duration
 
 __all__ = ["EPILOG", "HELP", "NAME", "add_arguments", "execute", "run"]
@@ -55,14 +54,9 @@ def execute(arguments: argparse.Namespace, door: Door, show: Show | None) -> int
 
 
 def _watch(refresh: Future[dict[str, Any]], daemon: Daemon, show: Show) -> None:
-    while not refresh.done():
-        try:
-            refresh.result(timeout=_LOOK_EVERY_S)
-        except TimeoutError:
-            memory = daemon.get("/v1/status").get("memory", {})
-            show(f"\rIndexing: {memory.get('passages', 0)} passages in {memory.get('files', 0)} files ")
-        except RecallSidecarError:
-            break
+    while wait({refresh}, timeout=_LOOK_EVERY_S).not_done:
+        memory = daemon.get("/v1/status").get("memory", {})
+        show(f"\rIndexing: {memory.get('passages', 0)} passages in {memory.get('files', 0)} files ")
     show("\r\x1b[K")
 
 

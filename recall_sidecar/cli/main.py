@@ -55,13 +55,6 @@ COMMANDS = (
 )
 
 
-class _Help(argparse.RawDescriptionHelpFormatter):
-    """Help with room for the names of the commands, and with examples laid out as they were written."""
-
-    def __init__(self, prog: str) -> None:
-        super().__init__(prog, max_help_position=28)
-
-
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command that `argv` names and return its exit code."""
     words = list(sys.argv[1:] if argv is None else argv)
@@ -88,7 +81,7 @@ def build_parser(loaded: Sequence[str]) -> argparse.ArgumentParser:
         prog=PROGRAM,
         description="Puts the right memory in front of an agent before it replies.",
         epilog=_EPILOG,
-        formatter_class=_Help,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"{PROGRAM} {__version__}")
@@ -109,7 +102,7 @@ def _add(
         help=entry.help,
         description=module.HELP,
         epilog=getattr(module, "EPILOG", None),
-        formatter_class=_Help,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
     module.add_arguments(command)

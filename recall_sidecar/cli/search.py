@@ -68,11 +68,9 @@ def execute(arguments: argparse.Namespace, door: Door) -> int:
 
 def _lines(found: Mapping[str, Any]) -> Iterator[str]:
     for hit in found["hits"]:
-        where = f"{hit['path']}:{hit['fromLine']}-{hit['toLine']}"
+        where = f"{printable(hit['path'])}:{hit['fromLine']}-{hit['toLine']}"
         dated = f"  {hit['date']}" if hit.get("date") else ""
-        yield printable(
-            f"{hit['rank']}. {where}  {hit['origin']}{dated}  {score_sum(hit['score'], hit['parts'])}"
-        )
+        yield (f"{hit['rank']}. {where}  {hit['origin']}{dated}  {score_sum(hit['score'], hit['parts'])}")
         for line in printable(hit["text"], lines=True).splitlines():
             yield f"   {line}"
     below = found.get("belowFloor", 0)

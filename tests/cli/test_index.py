@@ -98,3 +98,10 @@ def test_an_index_that_cannot_be_used_is_an_error_for_watchers_too(
 
     with pytest.raises(MemoryStoreError, match="locked"):
         execute(parse("index"), door, lambda _text: None)
+
+
+def test_progress_goes_to_stderr_and_leaves_the_output_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    index._show("\rIndexing")
+
+    shown = capsys.readouterr()
+    assert (shown.out, shown.err) == ("", "\rIndexing")
