@@ -165,9 +165,7 @@ class _Assembly:
     def model_state(self, agent_id: str) -> ModelState | Literal["none"]:
         """Return whether the agent's model can be called; `none` when it has none of its own."""
         table = self._settings.for_agent(agent_id).model
-        chosen, _ = order.choose(
-            None, table, can_reach=self._model.can_reach, is_local=self._model.is_local
-        )
+        chosen, _ = order.choose(None, table, can_reach=self._model.can_reach, is_local=self._model.is_local)
         return "none" if chosen is None else self._model.state
 
     def resting_models(self, agent_id: str) -> Mapping[str, float]:
