@@ -42,7 +42,7 @@ def texts(query: str) -> list[str]:
     ],
 )
 def test_a_query_meets_the_note(note: str, query: str) -> None:
-    wanted = [term.text for term in query_terms(query) if not term.optional]
+    wanted = [term.text for term in query_terms(query) if term.unknown_share]
 
     assert set(wanted) & set(tokens(note))
     assert len(set(wanted) & set(tokens(note))) >= len(wanted) / 2
@@ -56,7 +56,7 @@ def test_a_query_meets_the_note(note: str, query: str) -> None:
     ],
 )
 def test_a_compound_as_a_whole_meets_only_itself(note: str, query: str) -> None:
-    whole = [term.text for term in query_terms(query) if term.optional]
+    whole = [term.text for term in query_terms(query) if not term.unknown_share]
 
     assert whole
     assert not set(whole) & set(tokens(note))
@@ -71,6 +71,12 @@ def test_a_query_of_stop_words_alone_asks_for_them_at_little_weight() -> None:
 
     assert [term.text for term in terms] == ["who", "are", "you"]
     assert all(term.weight < 0.2 for term in terms)
+
+
+def test_a_pair_of_characters_that_memory_does_not_know_counts_less_than_such_a_word() -> None:
+    pair, word = query_terms("插件 plugin")
+
+    assert 0 < pair.unknown_share < word.unknown_share
 
 
 def test_words_of_every_request_weigh_little() -> None:
