@@ -22,6 +22,8 @@ from recall_sidecar.memory.stopwords import FAINT, STOP, STOP_CHARACTERS
 __all__ = ["MAX_QUERY_TERMS", "QueryTerm", "date_tokens", "query_terms", "tokens"]
 
 MAX_QUERY_TERMS = 48
+# Far more than the terms above need; a longer text would only cost time.
+_MAX_QUERY_CHARS = 4000
 # A longer term is noise (base64, a minified file) and would only bloat the index.
 _MAX_TERM_CHARS = 64
 _MAX_COMPOUND_PARTS = 12
@@ -85,7 +87,7 @@ def query_terms(text: str) -> tuple[QueryTerm, ...]:
     """
     chosen: dict[str, QueryTerm] = {}
     dropped: dict[str, QueryTerm] = {}
-    for run in _runs(text, single=False):
+    for run in _runs(text[:_MAX_QUERY_CHARS], single=False):
         for term, unknown_share in run:
             if _is_stop(term):
                 dropped.setdefault(term, QueryTerm(term, _STOP_WEIGHT, unknown_share))
