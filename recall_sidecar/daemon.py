@@ -148,7 +148,9 @@ async def _serve_until_signalled(
 
     def stop(number: signal.Signals) -> None:
         if stopping.is_set():
-            os._exit(128 + number)
+            os._exit(
+                128 + number
+            )  # pragma: no cover -- it ends the process that measures, too; a test sees the exit code
         _log.info("stopping", extra={"signal": number.name})
         _notify(notify_socket, b"STOPPING=1")
         stopping.set()
