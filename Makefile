@@ -1,23 +1,58 @@
-# Everything runs from .venv, which is made from the lock file; only Python >= 3.11 and make are needed.
+# Everything runs from .venv, which is made from the lock files; only Python >= 3.11 and make are needed.
 PYTHON ?= python3
 BIN := .venv/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install
+# Extra arguments for pytest, for example: make test ARGS="-k gate"
+ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check format lock bench clean
+.PHONY: help demo test check lint format docs lock bench clean
 
 help: ## Say what there is to make
-	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 20
+	@grep -hE '^[a-z]+:.*## ' Makefile | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 16
 
-.venv/.runtime: requirements.lock pyproject.toml
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed; set PYTHON=/path/to/python3.11")'
-	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
-	@echo "Installing the locked packages into .venv (about a minute) ..."
-	@$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
-	@$(BIN)/python -c 'import pathlib, site; pathlib.Path(site.getsitepackages()[0], "recall_sidecar_checkout.pth").write_text(f"{pathlib.Path.cwd()}\n")'
+demo: .venv/.runtime ## Recall from sample notes, without key or network (MODEL=provider/model asks a model too)
+	@$(BIN)/python -m recall_sidecar demo $(if $(MODEL),--model "$(MODEL)")
+
+test: .venv/.dev ## Run every test, with coverage
+	@$(BIN)/python tests/run.py $(ARGS)
+
+check: lint test ## Everything that must hold before a commit
+
+lint: .venv/.dev ## Formatting, lint, types and import directions
+	@$(BIN)/ruff format --check --quiet . || { echo "Run: make format"; exit 1; }
+	@$(BIN)/ruff check .
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports --config pyproject.toml
+
+format: .venv/.dev ## Format the code and mend what ruff can
+	@$(BIN)/ruff check --fix --quiet . ; $(BIN)/ruff format .
+
+docs: .venv/.dev ## Write again what is generated: config/, docs/settings.md, docs/openapi.json, docs/cli.md
+	@$(BIN)/python -m recall_sidecar.settings.document
+	@$(BIN)/python -m recall_sidecar.server.openapi docs/openapi.json
+
+bench: .venv/.dev ## Measure our own share beside a bare echo
+	@$(BIN)/python -m benchmarks.overhead
+
+lock: ## Resolve the lock files anew (needs uv)
+	@uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --no-header pyproject.toml -o requirements.lock
+	@uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --no-header pyproject.toml --group dev -o requirements-dev.lock
+
+clean: ## Remove the environment and every cache
+	@rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage* dist build
+
+.venv/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed: make PYTHON=/path/to/python3.11" if sys.version_info < (3, 11) else 0)'
+	@$(PYTHON) -m venv .venv
+
+.venv/.runtime: .venv/bin/python requirements.lock
+	@echo "Installing the locked packages into .venv (about a minute, once) ..."
+	@$(PIP) --require-hashes -r requirements.lock
 	@touch $@
 
-.venv/.dev: .venv/.runtime requirements-dev.lock
-	@$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.lock
-	@rm -f .venv/lib/python*/site-packages/recall_sidecar_checkout.pth
-	@$(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable .
+.venv/.dev: .venv/.runtime requirements-dev.lock pyproject.toml
+	@echo "Installing the locked development packages into .venv ..."
+	@$(PIP) --require-hashes -r requirements-dev.lock
+	@$(PIP) --no-build-isolation --no-deps --editable .
 	@touch $@

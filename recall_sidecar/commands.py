@@ -165,17 +165,17 @@ class Commands:
         wanted = action == "on"
         await asyncio.to_thread(self._set_override, "gate.enabled", wanted)
         problems = await self._settings.reload()
+        if self._settings.base.gate.enabled == wanted:
+            return f"Active Memory: {_word(wanted)} globally."
         if problems:
             return (
-                f"Active Memory: {_word(wanted)} globally is saved, but {len(problems)} other problem(s) keep the settings "
+                f"Active Memory: {_word(wanted)} globally is saved, but {len(problems)} problem(s) keep the settings "
                 "from being read again. Run `recall-sidecar config check`."
             )
-        if self._settings.base.gate.enabled != wanted:
-            return (
-                f"Active Memory: still {_word(not wanted)} globally, because the environment or a flag sets gate.enabled. "
-                "See `recall-sidecar config show`."
-            )
-        return f"Active Memory: {_word(wanted)} globally."
+        return (
+            f"Active Memory: still {_word(not wanted)} globally, because the environment or a flag sets gate.enabled. "
+            "See `recall-sidecar config show`."
+        )
 
     async def _session(self, action: str, request: CommandRequest) -> str:
         key = _session_of(request)

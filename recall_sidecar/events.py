@@ -39,7 +39,6 @@ class TurnEvent:
         sender_is_owner: None when the host does not know.
         budget_ms: What the host says is left of its own time limit.
         block_lifetime: Whether the host keeps our block in the history (`session`) or for this turn only (`turn`).
-        admin: The host vouches that the sender has admin scope.
     """
 
     host: str

@@ -132,13 +132,13 @@ def _split_thread(rest: list[str]) -> tuple[list[str], str | None]:
     """Take the last `thread` and what follows it off; right after a kind of conversation the word is an id."""
     for index in range(len(rest) - 2, 0, -1):
         if rest[index] == "thread" and rest[index - 1] not in _TAKES_AN_ID:
-            return rest[:index], ":".join(rest[index + 1 :]).strip() or None
+            return rest[:index], ":".join(rest[index + 1 :]) or None
     return rest, None
 
 
 def _conversation(agent: str, rest: list[str], thread: str | None) -> SessionKey:
     if rest[0] == "explicit":
-        peer = ":".join(rest[1:]).strip()
+        peer = ":".join(rest[1:])
         return SessionKey("explicit", agent, peer=peer, thread=thread) if peer else SessionKey(agent=agent)
     # The kind stands first, after the channel, or after channel and account. A key inside a key stays opaque.
     for index, word in enumerate(rest[:3] if rest[0] != "agent" else ()):

@@ -9,7 +9,7 @@ import asyncio
 from collections import Counter, deque
 from collections.abc import AsyncGenerator, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, Protocol
 
@@ -142,8 +142,10 @@ class TurnRecorder:
             said = str(fields.pop("status", "ok"))
             self._spans.append(Span(name, begun, self.elapsed_ms() - begun, status or said, dict(fields)))
 
-    def finish(self, outcome: RecallOutcome, *, detail: str = "") -> TurnTrace:
-        """Return the finished record of a turn that ended with `outcome`."""
+    def finish(self, outcome: RecallOutcome | None) -> TurnTrace:
+        """Return the finished record of a turn that ended with `outcome`; None when the caller went away."""
+        sources = getattr(outcome, "sources", ())
+        used = {(source.source, source.path, source.from_line) for source in sources}
         return TurnTrace(
             trace_id=self.trace_id,
             started_at=self._started_at,
@@ -152,16 +154,16 @@ class TurnRecorder:
             session_key=self.turn.session_key,
             sender_id=self.turn.sender_id,
             run_id=self.turn.run_id,
-            status=status_word(outcome),
-            reason=reason_of(outcome),
-            detail=detail,
+            status="cancelled" if outcome is None else status_word(outcome),
+            reason=None if outcome is None else reason_of(outcome),
+            detail=getattr(outcome, "detail", ""),
             elapsed_ms=self.elapsed_ms(),
             budget_ms=self.budget_ms,
             cache=self.cache,
             query_mode=self.query_mode,
             conversation_query=self.conversation_query,
             search_query=self.search_query,
-            hits=tuple(self.hits),
+            hits=tuple(replace(hit, used=(hit.source, hit.path, hit.from_line) in used) for hit in self.hits),
             model_calls=tuple(self.model_calls),
             spans=tuple(self._spans),
             summary=getattr(outcome, "summary", ""),

@@ -113,7 +113,7 @@ async def test_an_answer_with_another_status_counts_when_asked_for(
 async def test_a_stream_yields_turns_and_can_be_left(client: DaemonClient, house: House) -> None:
     stream = client.stream("/v1/traces/stream")
     first = asyncio.get_running_loop().create_task(apart(lambda: next(stream)))
-    while not house.tracer._listeners:  # noqa: ASYNC110 -- the server raises no event that a test could wait for
+    while not house.tracer._listeners:
         await asyncio.sleep(0.001)
 
     trace = house.finish_turn()

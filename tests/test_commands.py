@@ -295,12 +295,19 @@ async def test_a_stronger_setting_is_not_passed_over_in_silence(chat: Chat) -> N
     )
 
 
+async def test_keys_that_wait_for_a_restart_do_not_spoil_the_switch(chat: Chat) -> None:
+    await chat.says("/active-memory off --global", admin=True)
+    chat.settings.problems = (SettingsProblem("server.port", "config.toml", "waits for a restart"),)
+
+    assert await chat.says("/active-memory off --global", admin=True) == "Active Memory: off globally."
+
+
 async def test_other_problems_of_the_settings_are_told(chat: Chat) -> None:
     chat.settings.problems = (SettingsProblem("gate.owners", "config.toml", "not a list"),)
 
     answer = await chat.says("/active-memory off --global", admin=True)
 
-    assert "off globally is saved, but 1 other problem(s)" in answer
+    assert "off globally is saved, but 1 problem(s)" in answer
 
 
 async def test_a_change_that_cannot_be_saved_is_told(chat: Chat, caplog: pytest.LogCaptureFixture) -> None:

@@ -275,5 +275,5 @@ def _count(path: Path) -> int:
 
 async def _until(holds: Callable[[], bool]) -> None:
     async with asyncio.timeout(30):
-        while not await asyncio.to_thread(holds):  # noqa: ASYNC110 -- another thread decides, it has no event for us
+        while not await asyncio.to_thread(holds):
             await asyncio.sleep(0.005)

@@ -1,5 +1,6 @@
 """Every reason has words, and they say what to change."""
 
+from pathlib import Path
 from typing import get_args
 
 import pytest
@@ -37,3 +38,10 @@ def test_every_reason_and_step_has_words() -> None:
 )
 def test_how_a_turn_ended_in_words(status: str, reason: str | None, words: str) -> None:
     assert words in explain_end(status, reason)
+
+
+def test_every_reason_and_step_is_documented() -> None:
+    page = (Path(__file__).parents[1] / "docs" / "trace.md").read_text("utf-8")
+
+    words = [str(word) for word in (*SkipReason, *UnavailableReason, *STEPS)]
+    assert [word for word in words if f"| `{word}` |" not in page] == []

@@ -55,6 +55,11 @@ MODEL_RUN = "model-run-01234567-89ab-cdef-0123-456789abcdef"
             id="channel, thread",
         ),
         pytest.param(
+            "agent:ops:matrix:channel:!r:x.org:thread:$e:x.org",
+            SessionKey("channel", "ops", "matrix", peer="!r:x.org", thread="$e:x.org"),
+            id="channel, thread whose id has a colon",
+        ),
+        pytest.param(
             "agent:ops:explicit:portal-1", SessionKey("explicit", "ops", peer="portal-1"), id="explicit"
         ),
         pytest.param(
@@ -189,6 +194,12 @@ def test_missing_foreign_and_malformed_keys_are_unknown(key: str | None) -> None
 )
 def test_other_shapes_name_the_agent_and_no_conversation(key: str) -> None:
     assert parse(key) == SessionKey(agent="a")
+
+
+def test_a_key_of_the_greatest_length_is_still_read() -> None:
+    prefix = "agent:a:direct:"
+
+    assert parse(prefix + "x" * (MAX_KEY_CHARS - len(prefix))).kind == "direct"
 
 
 def test_a_blank_thread_is_no_thread() -> None:

@@ -12,10 +12,13 @@ from recall_sidecar.outcomes import (
     Recalled,
     Skipped,
     SkipReason,
+    Source,
     TimedOut,
+    Unavailable,
+    UnavailableReason,
 )
 from recall_sidecar.testing import FakeClock
-from recall_sidecar.trace import Tracer, TurnRecorder, TurnTrace
+from recall_sidecar.trace import HitTrace, Tracer, TurnRecorder, TurnTrace
 from tests.turns import turn
 
 TURN = TurnEvent(host="openclaw", agent_id="main", text="which tea?", session_key="agent:main:main")
@@ -97,14 +100,9 @@ def test_the_record_of_a_recalled_turn_carries_its_summary_and_trust() -> None:
     clock = FakeClock()
     recorder = TurnRecorder(TURN, clock, started_at=clock.monotonic() - 1)
 
-    trace = recorder.finish(Recalled("Likes oolong.", (), trust=Origin.OWNER), detail="note")
+    trace = recorder.finish(Recalled("Likes oolong.", (), trust=Origin.OWNER))
 
-    assert (trace.status, trace.summary, trace.trust, trace.detail) == (
-        "ok",
-        "Likes oolong.",
-        "owner",
-        "note",
-    )
+    assert (trace.status, trace.summary, trace.trust) == ("ok", "Likes oolong.", "owner")
     assert trace.elapsed_ms == pytest.approx(1000)
 
 
@@ -217,3 +215,27 @@ async def test_a_slow_listener_loses_its_oldest_turns_and_holds_nobody_up() -> N
     heard = [(await first).trace_id, (await anext(stream)).trace_id]
     assert heard == ["T44", "T45"]
     await stream.aclose()
+
+
+def test_the_record_of_an_unavailable_turn_carries_its_detail() -> None:
+    trace = TurnRecorder(TURN, FakeClock()).finish(Unavailable(UnavailableReason.MODEL, "ModelRefused: 401"))
+
+    assert (trace.status, trace.reason, trace.detail) == ("failed", "model", "ModelRefused: 401")
+
+
+def test_a_turn_whose_caller_went_away_is_recorded_as_cancelled() -> None:
+    trace = TurnRecorder(TURN, FakeClock()).finish(None)
+
+    assert (trace.status, trace.reason) == ("cancelled", None)
+
+
+def test_the_hits_that_an_answer_rests_on_are_marked() -> None:
+    recorder = TurnRecorder(TURN, FakeClock())
+    recorder.hits = [
+        HitTrace("notes", "MEMORY.md", line, line, "owner", 0.5, {"lexical": 0.5}, "text") for line in (1, 2)
+    ]
+    source = Source("MEMORY.md", 2, 2, Origin.OWNER, 0.5, source="notes")
+
+    trace = recorder.finish(Recalled("Likes oolong.", (source,)))
+
+    assert [hit.used for hit in trace.hits] == [False, True]

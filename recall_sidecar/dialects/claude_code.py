@@ -10,22 +10,28 @@ from typing import Any, Final
 
 from pydantic import Field
 
-from recall_sidecar.dialects.terminal import PERSON, Id, PromptHook, additional_context, turn_of
-from recall_sidecar.dialects.wire import fit
+from recall_sidecar.dialects.terminal import PERSON, PromptHook, additional_context, turn_of
+from recall_sidecar.dialects.wire import Id, fit
 from recall_sidecar.events import TurnEvent
 
-__all__ = ["read_turn", "write_answer"]
+__all__ = ["ClaudeCodeHook", "read_turn", "write_answer"]
 
 HOST: Final = "claude-code"
 _EVENT: Final = "UserPromptSubmit"
 _ADDS_NOTHING: Final = "context_ignored"
 
 
-class _ClaudeCodeHook(PromptHook):
+class ClaudeCodeHook(PromptHook):
+    """A submitted prompt."""
+
     prompt_id: Id | None = None
+    """Id of the prompt."""
     source: Id | None = None
+    """Who wrote the prompt: `user` for a person."""
     cursor_version: Id | None = None
+    """Set by Cursor."""
     camel_event_name: Id | None = Field(None, alias="hookEventName")
+    """Set by VS Code."""
 
 
 def read_turn(body: Mapping[str, Any]) -> TurnEvent:
@@ -34,7 +40,7 @@ def read_turn(body: Mapping[str, Any]) -> TurnEvent:
     Raises:
         RequestRefused: A field has the wrong type.
     """
-    hook = fit(_ClaudeCodeHook, body)
+    hook = fit(ClaudeCodeHook, body)
     is_other_editor = hook.cursor_version is not None or hook.camel_event_name is not None
     trigger = _ADDS_NOTHING if is_other_editor else hook.source or PERSON
     return turn_of(

@@ -3,18 +3,21 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from recall_sidecar.dialects.terminal import Id, PromptHook, additional_context, turn_of
-from recall_sidecar.dialects.wire import fit
+from recall_sidecar.dialects.terminal import PromptHook, additional_context, turn_of
+from recall_sidecar.dialects.wire import Id, fit
 from recall_sidecar.events import TurnEvent
 
-__all__ = ["read_turn", "write_answer"]
+__all__ = ["CodexHook", "read_turn", "write_answer"]
 
 HOST: Final = "codex"
 _EVENT: Final = "UserPromptSubmit"
 
 
-class _CodexHook(PromptHook):
+class CodexHook(PromptHook):
+    """A submitted prompt."""
+
     turn_id: Id | None = None
+    """Id of the turn."""
 
 
 def read_turn(body: Mapping[str, Any]) -> TurnEvent:
@@ -23,7 +26,7 @@ def read_turn(body: Mapping[str, Any]) -> TurnEvent:
     Raises:
         RequestRefused: A field has the wrong type.
     """
-    hook = fit(_CodexHook, body)
+    hook = fit(CodexHook, body)
     return turn_of(hook, host=HOST, event_name=_EVENT, block_lifetime="session", turn_id=hook.turn_id)
 
 

@@ -5,31 +5,51 @@ chat is direct. They hand over the path of a transcript and no messages; the pat
 hold known keys only, and never a decision: a hook of ours cannot block a prompt.
 """
 
-from typing import Annotated, Any, Final
+from typing import Any, Final
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict
 
-from recall_sidecar.dialects.wire import MAX_ID_CHARS
+from recall_sidecar.dialects.wire import Id
 from recall_sidecar.events import BlockLifetime, TurnEvent
 
-__all__ = ["PERSON", "Id", "PromptHook", "additional_context", "turn_of"]
+__all__ = ["PERSON", "HookOutput", "PromptAnswer", "PromptHook", "additional_context", "turn_of"]
 
 # The trigger of a turn that a person wrote.
 PERSON: Final = "user"
-Id = Annotated[str, Field(max_length=MAX_ID_CHARS)]
 
 
 class PromptHook(BaseModel):
     """The fields that all of them send; unknown ones are ignored."""
 
-    model_config = ConfigDict(frozen=True, extra="ignore", coerce_numbers_to_str=True)
+    model_config = ConfigDict(
+        frozen=True, extra="ignore", coerce_numbers_to_str=True, use_attribute_docstrings=True
+    )
 
     session_id: Id | None = None
     hook_event_name: Id | None = None
     prompt: str | None = None
+    """The user's own words."""
     agent_id: Id | None = None
     """Set inside a sub-agent only."""
     model: Id | None = None
+    """The main model, by its provider's name for it."""
+
+
+class HookOutput(BaseModel):
+    """What a prompt hook may say."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    hookEventName: str  # noqa: N815 -- the hosts' own spelling
+    additionalContext: str  # noqa: N815 -- the hosts' own spelling
+
+
+class PromptAnswer(BaseModel):
+    """The answer to a prompt hook; an empty object adds nothing."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    hookSpecificOutput: HookOutput | None = None  # noqa: N815 -- the hosts' own spelling
 
 
 def turn_of(

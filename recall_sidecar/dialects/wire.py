@@ -16,6 +16,7 @@ from recall_sidecar.outcomes import Origin
 
 __all__ = [
     "MAX_ID_CHARS",
+    "Id",
     "NoticeRequest",
     "TurnRequest",
     "TurnResponse",
@@ -76,7 +77,7 @@ class TurnContext(WireModel):
     run_id: Id | None = None
     """Id of this agent run."""
     trigger: Id | None = None
-    """What started the turn; only `user` may recall."""
+    """What started the turn; only `user`, a person, may recall."""
     input_provenance: Provenance | None = None
     """Where the input came from, when the host knows."""
     message_provider: Id | None = None
@@ -86,7 +87,7 @@ class TurnContext(WireModel):
     chat_id: Id | None = None
     """Id of the conversation, where the host tells it apart from `channelId`."""
     chat_type: Id | None = None
-    """direct, group, channel or explicit, when the host knows it; beats what the session key says."""
+    """direct, group, channel or explicit; beats what the session key says. Hosts without OpenClaw's keys must send it."""
     sender_id: Id | None = None
     """Who wrote the message."""
     sender_is_owner: StrictBool | None = None
@@ -163,7 +164,7 @@ class TurnResponse(BaseModel):
     """One line on why, for people who ask."""
 
 
-# What to send instead, by pydantic's error type; the others are told the type's own sentence, which echoes nothing.
+# What to send instead, by pydantic's error type. Its own sentences are not used: some repeat what was sent.
 _REMEDIES: Final = {
     "bool_type": "send true, false or null",
     "dict_type": "send a JSON object",
@@ -173,9 +174,10 @@ _REMEDIES: Final = {
     "int_type": "send a whole number",
     "list_type": "send a JSON array",
     "model_type": "send a JSON object",
-    "string_type": "send a string, or leave the field out",
-    "too_long": f"send at most {_MAX_PROJECTS} entries",
     "string_too_long": f"send at most {MAX_ID_CHARS} characters",
+    "string_type": "send a string, or leave the field out",
+    "string_unicode": "send text without half a surrogate pair",
+    "too_long": f"send at most {_MAX_PROJECTS} entries",
 }
 _FIELD_REMEDIES: Final = {
     "v": "send 1, the only version this program speaks; update the plugin or the program so that both speak it",

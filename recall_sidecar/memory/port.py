@@ -24,8 +24,9 @@ __all__ = [
 class Viewer:
     """Who is asking, which decides what may be seen.
 
-    `chat` is `private` for a direct chat and `shared` for every other. `project_keys` are the projects the host
-    reports as active; passages of another project stay hidden. `session_key` names the conversation being answered.
+    `chat` is `private` for a direct chat and for a portal session (`explicit`), `shared` where others read along.
+    `project_keys` are the projects the host reports as active; passages of another project stay hidden.
+    `session_key` names the conversation being answered.
     """
 
     agent_id: str

@@ -5,13 +5,18 @@ schema are generated from here, and tests hold them equal.
 """
 
 import re
-from typing import Annotated, Any, Literal
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, field_validator
+from pydantic import Field, field_validator
 
-from recall_sidecar.outcomes import Origin
+from recall_sidecar.settings.folders import FolderSettings, MemorySettings, PathRule
+from recall_sidecar.settings.models import ModelSettings, ProviderSettings, Thinking
+from recall_sidecar.settings.table import Names, Table
 
 __all__ = [
+    "STYLE_BY_QUERY_MODE",
     "CacheSettings",
     "ChatType",
     "FolderSettings",
@@ -33,18 +38,29 @@ __all__ = [
     "TraceSettings",
 ]
 
+# Tools of an agent's own, as OpenClaw names them, which a memory sub-agent must never hold.
+CORE_AGENT_TOOLS = frozenset(
+    {
+        "agents_list", "apply_patch", "ask_user", "automations", "bash", "browser", "canvas", "code_execution",
+        "computer", "conversations_list", "conversations_send", "conversations_turn", "create_goal", "cron",
+        "dashboard", "dismiss_task", "edit", "exec", "gateway", "get_goal", "heartbeat_respond", "image",
+        "image_generate", "message", "music_generate", "nodes", "openclaw", "pdf", "plugins", "portal", "process",
+        "progress_card", "read", "screen", "session_status", "sessions", "sessions_history", "sessions_list",
+        "sessions_search", "sessions_send", "sessions_spawn", "sessions_yield", "show_widget", "skill_workshop",
+        "subagents", "suggest_task", "terminal", "theme", "tts", "update_goal", "update_plan", "video_generate",
+        "view_image", "web_fetch", "web_search", "write", "x_search",
+    }
+)  # fmt: skip
+
 ChatType = Literal["direct", "group", "channel", "explicit"]
 QueryMode = Literal["message", "recent", "full"]
 RecallMode = Literal["auto", "always", "escalate", "off"]
-Thinking = Literal["off", "minimal", "low", "medium", "high", "xhigh", "adaptive", "max"]
 PromptStyleName = Annotated[str, Field(pattern=r"^[a-z][a-z0-9-]{0,63}$")]
-Names = tuple[str, ...]
 
-
-class Table(BaseModel):
-    """Base of every table: frozen, closed to unknown keys, and strict about types."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)
+# What `prompt_style = "auto"` means.
+STYLE_BY_QUERY_MODE: Mapping[QueryMode, str] = MappingProxyType(
+    {"message": "strict", "recent": "balanced", "full": "contextual"}
+)
 
 
 class ServerSettings(Table):
@@ -69,8 +85,8 @@ class GateSettings(Table):
     """Recall at all. `/active-memory off --global` sets this."""
     agents: Names = ("*",)
     """Agent ids that may recall; `*` is every agent, an empty list none."""
-    allowed_chat_types: tuple[ChatType, ...] = ("direct",)
-    """Kinds of chat that may recall: direct, group, channel, explicit."""
+    allowed_chat_types: Annotated[tuple[ChatType, ...], Field(strict=False)] = ("direct",)
+    """Kinds of chat that may recall; an unknown kind is refused, not ignored."""
     allowed_chat_ids: Names = ()
     """When not empty, only these chats recall (letter case is ignored); a chat without a known id is skipped."""
     denied_chat_ids: Names = ()
@@ -134,7 +150,7 @@ class RecallSettings(Table):
     """Let the best passages answer when no model can; private chats only, never from untrusted passages."""
     max_tool_rounds: int = Field(1, ge=0, le=4)
     """How often the model may search again or read on; each round is one more model call."""
-    tools_allow: tuple[str, ...] = Field(("memory_search", "memory_get"), max_length=32)
+    tools_allow: Names = Field(("memory_search", "memory_get"), max_length=32)
     """Tools the model may call. Only memory tools exist here; wildcards, groups and core agent tools are refused."""
     prompt_style: PromptStyleName = "auto"
     """How eager the model is. auto goes by query mode: message is strict, recent is balanced, full is contextual."""
@@ -153,10 +169,10 @@ class RecallSettings(Table):
     @classmethod
     def _only_memory_tools(cls, values: Names) -> Names:
         for value in values:
-            if "*" in value or value.startswith("group:"):
+            if "*" in value or value.lower().startswith("group:"):
                 message = f"{value!r} is a wildcard or a group; name each tool"
                 raise ValueError(message)
-            if value in CORE_AGENT_TOOLS:
+            if value.lower() in CORE_AGENT_TOOLS:
                 message = f"{value!r} is a tool of the main agent; the sub-agent may only read memory"
                 raise ValueError(message)
             if not re.fullmatch(r"[A-Za-z0-9_.-]{1,64}", value):
@@ -206,108 +222,6 @@ class TraceSettings(Table):
         return value
 
 
-class PathRule(Table):
-    """Origin or visibility of some files of a folder; the last rule that matches wins."""
-
-    paths: str
-    """Glob below the folder, for example `memory/imports/**`."""
-    origin: Origin | None = None
-    """owner, agent, untrusted or system."""
-    visibility: Literal["private", "shared"] | None = None
-    """private: direct chats only; shared: every chat that may recall."""
-
-
-class FolderSettings(Table):
-    """One folder of memory files."""
-
-    path: str
-    """Folder; `~` is the home folder."""
-    name: str = Field("", pattern=r"^[A-Za-z0-9_.-]{0,64}$")
-    """Name shown for the folder; its last path segment when empty."""
-    agents: Names = ("*",)
-    """Agents whose memory this is; one agent's memory never answers for another."""
-    layout: Literal["openclaw", "plain"] = "openclaw"
-    """openclaw: MEMORY.md, USER.md and memory/**/*.md; plain: every .md and .txt file below the folder."""
-    origin: Origin = Origin.AGENT
-    """How far its text may be trusted; the root MEMORY.md and USER.md of an openclaw folder count as owner."""
-    visibility: Literal["private", "shared"] = "private"
-    """private: direct chats only; shared: every chat that may recall."""
-    rules: tuple[PathRule, ...] = ()
-    """Exceptions by path."""
-
-
-class MemorySettings(Table):
-    """Where memory lives and how it is searched."""
-
-    folders: tuple[FolderSettings, ...] = ()
-    """Folders to read, each as a [[memory.folders]] table."""
-    max_hits: int = Field(6, ge=1, le=20)
-    """Passages a search returns when the caller does not say."""
-    min_score: float = Field(0.2, ge=0.0, le=1.0)
-    """Evidence floor: weaker hits never reach a model or a block."""
-    max_file_bytes: int = Field(8 * 1024 * 1024, ge=1024)
-    """Larger files are read up to here; the rest is not indexed and status says so."""
-    refresh_ms: int = Field(2000, ge=100, le=3_600_000)
-    """How often the folders are looked at for changes."""
-
-
-class ProviderSettings(Table):
-    """How to reach one model provider. Keys are named here, never held."""
-
-    kind: str = Field("", pattern=r"^[a-z0-9_]{0,40}$")
-    """The provider's kind when its name is your own, for example `openai` for any OpenAI-compatible server."""
-    api_base: str = ""
-    """Base URL; the provider's own when empty. Plain http only for this machine."""
-    api_key_env: str = Field("", pattern=r"^[A-Za-z_][A-Za-z0-9_]{0,127}$|^$")
-    """Environment variable that holds the key; the provider's usual one when empty."""
-    api_key_file: str = ""
-    """File that holds the key instead (not readable by others)."""
-    extra_body: dict[str, Any] = Field(default_factory=dict)
-    """Fields added to each request body, for example a thinking switch of your own server."""
-
-    @field_validator("api_base")
-    @classmethod
-    def _https_unless_local(cls, value: str) -> str:
-        local = r"http://(localhost|127(\.\d{1,3}){3}|\[::1\])([:/].*)?"
-        if value and not re.match(r"https://[^/]", value) and not re.fullmatch(local, value):
-            message = f"{value!r} must begin with https:// (http:// only for this machine, for example http://127.0.0.1:8000/v1)"
-            raise ValueError(message)
-        return value
-
-
-class ModelSettings(Table):
-    """The fast model of the sub-agent. Order: name, the turn's own, primary, fallback, else extracts."""
-
-    name: str = ""
-    """Model as `provider/model`; empty takes the next in the order."""
-    use_turn_model: bool = True
-    """Take the model that answers the turn, when its provider can be reached from here."""
-    primary: str = ""
-    """The agent's primary model, `provider/model`; set by `config import-openclaw`."""
-    fallback: str = ""
-    """Last of the order, `provider/model`. It is a choice made before the call, not a second try after a failure."""
-    thinking: Thinking = "off"
-    """How much the model may think before it answers: off, minimal, low, medium, high, xhigh, adaptive, max."""
-    fast_mode: bool = False
-    """Ask for the provider's faster (and dearer) service tier where it has one."""
-    max_output_tokens: int = Field(400, ge=32, le=4000)
-    """Upper limit of one reply."""
-    max_calls_per_hour: int = Field(600, ge=0)
-    """Model calls in any hour; more is `unavailable (spend_limit)`. 0 sets no limit."""
-    max_cost_per_day: float = Field(0.0, ge=0.0)
-    """US dollars in any 24 hours, as far as prices are known; 0 sets no limit."""
-    providers: dict[str, ProviderSettings] = Field(default_factory=dict)
-    """Providers by name, each as a [model.providers.NAME] table."""
-
-    @field_validator("name", "primary", "fallback")
-    @classmethod
-    def _provider_and_model(cls, value: str) -> str:
-        if value and not re.fullmatch(r"[A-Za-z0-9_.-]{1,64}/\S{1,200}", value):
-            message = f"{value!r} is not provider/model, for example openai/gpt-5-mini"
-            raise ValueError(message)
-        return value
-
-
 class PrivacySettings(Table):
     """What never leaves, whatever memory holds. Known kinds of secrets are always masked."""
 
@@ -317,12 +231,16 @@ class PrivacySettings(Table):
     @field_validator("secret_patterns")
     @classmethod
     def _compiles(cls, values: Names) -> Names:
-        for value in values:
+        for number, value in enumerate(values, 1):
+            # The pattern is not repeated: it may spell out the secret.
             try:
-                re.compile(value)
+                pattern = re.compile(value)
             except re.error as error:
-                message = f"{value!r} is not a regular expression: {error}"
+                message = f"pattern {number} is not a regular expression: {error.msg}"
                 raise ValueError(message) from error
+            if pattern.match(""):
+                message = f"pattern {number} matches the empty text; it would mask nothing or everything"
+                raise ValueError(message)
         return values
 
 
@@ -339,13 +257,3 @@ class Settings(Table):
     memory: MemorySettings = Field(default_factory=MemorySettings)
     model: ModelSettings = Field(default_factory=ModelSettings)
     privacy: PrivacySettings = Field(default_factory=PrivacySettings)
-
-
-# Names of an agent's own tools, which a memory sub-agent must never hold.
-CORE_AGENT_TOOLS = frozenset(
-    {
-        "agents_list", "apply_patch", "bash", "browser", "canvas", "cron", "edit", "exec", "gateway", "image",
-        "message", "nodes", "process", "read", "session_status", "sessions_history", "sessions_list",
-        "sessions_send", "sessions_spawn", "subagents", "tts", "update_plan", "web_fetch", "web_search", "write",
-    }
-)  # fmt: skip

@@ -217,5 +217,5 @@ async def served(house: House, socket_path: str, *, heartbeat_s: float = 15.0) -
 async def until(condition: Callable[[], bool], *, limit_s: float = 10.0) -> None:
     """Let the loop run until `condition()` is true, which must be within `limit_s`."""
     async with asyncio.timeout(limit_s):
-        while not condition():  # noqa: ASYNC110 -- what the server does raises no event that a test could wait for
+        while not condition():
             await asyncio.sleep(0)

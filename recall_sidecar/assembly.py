@@ -1,0 +1,256 @@
+"""The composition root: what a daemon is made of, and how its parts follow the settings.
+
+Nothing else builds a service, and no service looks one up.
+"""
+
+import asyncio
+import contextlib
+import tempfile
+import threading
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, replace
+from functools import partial
+from pathlib import Path
+from typing import Any, Literal
+
+from recall_sidecar import __version__, daemon, listening, logs, session_key, tokens
+from recall_sidecar.breaker import CircuitBreaker
+from recall_sidecar.cache import RecallCache
+from recall_sidecar.client import DaemonClient
+from recall_sidecar.commands import Commands
+from recall_sidecar.daemon import Job, Parts
+from recall_sidecar.deadline import Clock, SystemClock
+from recall_sidecar.history import TraceHistory
+from recall_sidecar.llm import order
+from recall_sidecar.llm.client import LiteLLMClient
+from recall_sidecar.llm.port import ModelState
+from recall_sidecar.llm.providers import merge_providers
+from recall_sidecar.llm.spend import SpendLedger
+from recall_sidecar.masking import SecretMasker
+from recall_sidecar.memory.live import LiveMemory
+from recall_sidecar.memory.port import MemoryStatus
+from recall_sidecar.paths import Paths, shipped
+from recall_sidecar.pipeline import Pipeline
+from recall_sidecar.pipeline import Services as TurnServices
+from recall_sidecar.recall.ask import Progress
+from recall_sidecar.recall.ladder import Ladder
+from recall_sidecar.recall.sub_agent import SubAgent
+from recall_sidecar.server.services import Instance, Services
+from recall_sidecar.settings import Settings
+from recall_sidecar.settings.live import LiveSettings
+from recall_sidecar.settings.load import process_environment
+from recall_sidecar.settings.overrides import set_override
+from recall_sidecar.settings.resolve import LoadedSettings
+from recall_sidecar.styles import load_styles
+from recall_sidecar.toggles import SessionToggles
+from recall_sidecar.trace import Tracer
+from recall_sidecar.transcripts import Transcripts
+
+__all__ = ["in_process", "main"]
+
+
+def main(paths: Paths, flags: Mapping[str, Any]) -> int:
+    """Be the daemon until it is told to stop; return the exit code.
+
+    Raises:
+        SettingsError: The settings cannot be used.
+        PromptStyleError: A prompt style cannot be used.
+    """
+    logs.to_stream()
+    environment = process_environment()
+    settings = LiveSettings(paths, environment, flags)
+    build = _Assembly(paths, settings, environment, SystemClock())
+    return daemon.run(paths, settings.base.server, build.parts, environment=environment)
+
+
+@contextlib.contextmanager
+def in_process(paths: Paths) -> Iterator[DaemonClient]:
+    """Give a client to a daemon that runs within this process, on a socket of its own, and end it afterwards.
+
+    It shares files with a daemon that may run beside it: the index has its own locks, tokens are only read or made.
+    """
+    environment = process_environment()
+    settings = LiveSettings(paths, environment, {"server.tcp": False})
+    with tempfile.TemporaryDirectory(prefix="recall-") as folder:
+        private = replace(paths, runtime_dir=Path(folder))
+        started = threading.Event()
+        clock = SystemClock()
+        with listening.bind_unix(private.socket_file) as sock:
+            instance = Instance(
+                pid=0,
+                version=__version__,
+                started_at=clock.now(),
+                started_monotonic=clock.monotonic(),
+                port=None,
+                socket=str(private.socket_file),
+                tokens=tokens.ensure(paths),
+            )
+            parts = _Assembly(paths, settings, environment, clock).parts(instance)
+            loop = asyncio.new_event_loop()
+            work = daemon.serve(parts, (sock,), ready=started.set)
+            thread = threading.Thread(target=partial(_run, loop, work), name="in-process daemon")
+            thread.start()
+            try:
+                started.wait()
+                yield DaemonClient(private.socket_file)
+            finally:
+                loop.call_soon_threadsafe(instance.stopping.set)
+                thread.join()
+                loop.close()
+
+
+def _run(loop: asyncio.AbstractEventLoop, work: Any) -> None:  # noqa: ANN401 -- a coroutine of the loop
+    asyncio.set_event_loop(loop)
+    loop.run_until_complete(work)
+
+
+class _Assembly:
+    """Builds the parts once and hands each its table again when the settings change. Made before the loop runs."""
+
+    def __init__(
+        self, paths: Paths, settings: LiveSettings, environment: Mapping[str, str], clock: Clock
+    ) -> None:
+        base = settings.base
+        self._paths = paths
+        self._clock = clock
+        self._settings = settings
+        self._styles = load_styles(shipped("prompt_styles"), paths.styles_dir)
+        self._masker = SecretMasker(base.privacy.secret_patterns)
+        self._breaker = CircuitBreaker(clock)
+        self._cache: RecallCache[Progress] = RecallCache(clock, max_entries=base.cache.max_entries)
+        self._memory = LiveMemory(paths.index_file, base.memory, clock=clock)
+        self._model = LiteLLMClient(merge_providers(_model_tables(settings.loaded)), environment)
+        self._spend = SpendLedger.load(paths.spend_file, clock)
+        self._toggles = SessionToggles(paths.toggles_file, clock=clock)
+        self._history = TraceHistory(paths.history_file, base.trace, clock=clock)
+        self._tracer = Tracer(ring_turns=base.trace.ring_turns, sinks=(self._history,))
+        self._pipeline = self._make_pipeline()
+        for agent, tree in (("", base), *settings.loaded.agents.items()):
+            self._styles.resolve(tree.recall.prompt_style, tree.query.mode)
+            del agent
+        settings.on_change(self._follow)
+
+    def parts(self, instance: Instance) -> Parts:
+        """Return what the daemon serves."""
+        services = Services(
+            instance=instance,
+            limits=self._settings.base.server,
+            clock=self._clock,
+            pipeline=self._pipeline,
+            commands=Commands(
+                toggles=self._toggles,
+                settings=self._settings,
+                set_override=partial(set_override, self._paths),
+                host=self,
+            ),
+            memory=self._memory,
+            mask=self.mask,
+            model=self._model if self._wants_model() else None,
+            tracer=self._tracer,
+            reload=self._settings.reload,
+            problems=lambda: self._settings.problems,
+            breakers=lambda: tuple(asdict(state) for state in self._breaker.states()),
+            cache=lambda: {"entries": self._cache.entries, "inFlight": self._cache.in_flight},
+        )
+        return Parts(services=services, jobs=self._jobs(), aclose=self._aclose)
+
+    def mask(self, text: str) -> str:
+        """Take the secrets out of `text`."""
+        return self._masker.mask(text)
+
+    async def memory_status(self) -> MemoryStatus:
+        """Return the state of the memory."""
+        return await self._memory.status()
+
+    def model_state(self, agent_id: str) -> ModelState | Literal["none"]:
+        """Return whether the agent's model can be called; `none` when it has none of its own."""
+        table = self._settings.for_agent(agent_id).model
+        chosen, _ = order.choose(None, table, can_reach=self._model.can_reach, is_local=self._model.is_local)
+        return "none" if chosen is None else self._model.state
+
+    def resting_models(self, agent_id: str) -> Mapping[str, float]:
+        """Return the agent's models whose breaker is open, with the seconds until one is tried again."""
+        return {
+            state.model: state.retry_in_ms / 1000
+            for state in self._breaker.states()
+            if state.agent_id == agent_id and state.state != "closed"
+        }
+
+    def chat_type(self, key: str, settings: Settings) -> str | None:
+        """Return the kind of chat that a session key names, None when it does not tell."""
+        kind = session_key.parse(key, main_key=settings.gate.main_key).kind
+        return kind if kind in {"direct", "group", "channel", "explicit"} else None
+
+    def _make_pipeline(self) -> Pipeline:
+        sub_agent = SubAgent(
+            memory=self._memory,
+            model=self._model,
+            styles=lambda: self._styles,
+            mask=self.mask,
+            spend=self._spend,
+            clock=self._clock,
+        )
+        ladder = Ladder(
+            memory=self._memory,
+            model=self._model,
+            sub_agent=sub_agent,
+            breaker=self._breaker,
+            mask=self.mask,
+        )
+        return Pipeline(
+            TurnServices(
+                settings=self._settings,
+                toggles=self._toggles,
+                memory=self._memory,
+                ladder=ladder,
+                cache=self._cache,
+                mask=self.mask,
+                tracer=self._tracer,
+                transcripts=Transcripts(self._paths.transcripts_dir),
+                clock=self._clock,
+            )
+        )
+
+    def _jobs(self) -> tuple[Job, ...]:
+        def refresh_s() -> float:
+            return self._settings.base.memory.refresh_ms / 1000
+
+        return (
+            Job(name="memory", first=self._memory.refresh, again=self._memory.refresh, every_s=refresh_s),
+            Job(name="model", first=self._start_model),
+            Job(name="settings", again=self._settings.poll),
+            Job(name="toggles", first=self._toggles.refresh, again=self._toggles.refresh),
+        )
+
+    def _wants_model(self) -> bool:
+        """Whether any agent may ask a model at all."""
+        return any(
+            table.name or table.primary or table.fallback or table.use_turn_model
+            for table in _model_tables(self._settings.loaded)
+        )
+
+    async def _start_model(self) -> None:
+        if self._wants_model():
+            await self._model.start()
+
+    def _follow(self, loaded: LoadedSettings) -> None:
+        """Hand each part its changed table."""
+        base = loaded.base
+        self._masker = SecretMasker(base.privacy.secret_patterns)
+        self._memory.use(base.memory)
+        self._model.reconfigure(merge_providers(_model_tables(loaded)))
+        self._history.use(base.trace)
+        self._tracer.resize(base.trace.ring_turns)
+        self._cache.clear()
+
+    async def _aclose(self) -> None:
+        await self._cache.aclose()
+        await self._pipeline.aclose()
+        await self._model.aclose()
+        await self._spend.aclose()
+        await self._history.aclose()
+        await self._memory.aclose()
+
+
+def _model_tables(loaded: LoadedSettings) -> tuple[Any, ...]:
+    return tuple(tree.model for tree in (loaded.base, *loaded.agents.values()))

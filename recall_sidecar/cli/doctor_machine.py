@@ -1,0 +1,138 @@
+"""What `doctor` looks at on this machine: the program, its packages, its files and its port."""
+
+import stat
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+
+from recall_sidecar.cli.finding import Finding
+from recall_sidecar.errors import RecallSidecarError
+from recall_sidecar.paths import Paths
+from recall_sidecar.settings import FolderSettings
+
+__all__ = ["check_folders", "check_litellm", "check_port", "check_private_files", "check_startup_files"]
+
+# Releases that carried malware; one of them planted the start-up file of the name below.
+_POISONED = frozenset({"1.82.7", "1.82.8"})
+_POISONED_START = "litellm_init.pth"
+_ROTATE = "uninstall it, treat every key and password on this machine as stolen, and install the locked packages again"
+
+
+def check_litellm(version: str | None) -> Finding:
+    """Look at the installed litellm."""
+    if version is None:
+        return Finding(
+            "error",
+            "litellm",
+            "not installed, so no model can be asked",
+            "install recall-sidecar again",
+            code=1,
+        )
+    if version in _POISONED:
+        return Finding("error", "litellm", f"{version} is a release with malware in it", _ROTATE, code=1)
+    return Finding("ok", "litellm", version)
+
+
+def check_startup_files(folders: Iterable[Path], owned: frozenset[str]) -> Iterator[Finding]:
+    """Look for `.pth` files that run code at every start of Python and belong to no installed package.
+
+    Args:
+        folders: Where Python looks for them.
+        owned: Names that installed packages declare.
+    """
+    stray = False
+    for file in sorted(file for folder in folders for file in folder.glob("*.pth")):
+        if file.name == _POISONED_START:
+            stray = True
+            yield Finding(
+                "error",
+                "start-up files",
+                f"{file} is the work of a litellm release with malware",
+                _ROTATE,
+                code=1,
+            )
+        elif file.name not in owned and _runs_code(file):
+            stray = True
+            yield Finding(
+                "warning",
+                "start-up files",
+                f"{file} runs code at every start of Python and belongs to no installed package",
+                "read it, and delete it unless you know what it is for",
+            )
+    if not stray:
+        yield Finding("ok", "start-up files", "none that is not a package's own")
+
+
+def check_folders(folders: Iterable[FolderSettings]) -> Iterator[Finding]:
+    """Look whether each folder of memory is there and can be read."""
+    none = True
+    for folder in folders:
+        none = False
+        yield _folder(Path(folder.path).expanduser())
+    if none:
+        yield Finding(
+            "warning",
+            "memory",
+            "no folder is set, so there is nothing to recall",
+            'add [[memory.folders]] with path = "~/.openclaw/workspace", or: recall-sidecar config import-openclaw FILE',
+        )
+
+
+def check_private_files(paths: Paths) -> Iterator[Finding]:
+    """Look whether others can read the state folder or the tokens."""
+    for path, mode in ((paths.state_dir, 0o700), (paths.token_file, 0o600), (paths.hook_token_file, 0o600)):
+        try:
+            found = stat.S_IMODE(path.stat().st_mode)
+        except FileNotFoundError:
+            yield Finding("ok", "privacy", f"{path} is not there yet; the daemon makes it")
+            continue
+        if found & 0o077:
+            yield Finding(
+                "error",
+                "privacy",
+                f"{path} has mode {found:04o}, so others can read it",
+                f"chmod {mode:o} {path}",
+                code=1,
+            )
+        else:
+            yield Finding("ok", "privacy", f"{path} is yours alone")
+
+
+def check_port(port: int, claim: Callable[[int], None]) -> Finding:
+    """Look whether the port can be had; `claim` takes it and gives it back, or raises a sentence that says who has it."""
+    try:
+        claim(port)
+    except (RecallSidecarError, OSError) as error:
+        return Finding(
+            "error",
+            "port",
+            str(error),
+            "stop that program, or set server.port here and in your hosts",
+            code=1,
+        )
+    return Finding("ok", "port", f"{port} on 127.0.0.1 is free")
+
+
+def _folder(path: Path) -> Finding:
+    if not path.is_dir():
+        return Finding(
+            "error", "memory", f"{path} is not a folder", "correct path in [[memory.folders]]", code=1
+        )
+    try:
+        files = sum(1 for file in path.rglob("*.md") if file.is_file())
+        next(path.iterdir(), None)
+    except OSError as error:
+        return Finding(
+            "error", "memory", f"{path} cannot be read ({type(error).__name__})", f"chmod u+rx {path}", code=1
+        )
+    if not files:
+        return Finding("warning", "memory", f"{path} has no .md file", "check path in [[memory.folders]]")
+    return Finding("ok", "memory", f"{path} has {files} .md files")
+
+
+def _runs_code(file: Path) -> bool:
+    try:
+        lines = file.read_text("utf-8", errors="replace").splitlines()
+    except OSError:
+        return True
+    # virtualenv and uv put this one line into every environment they make.
+    return any(line.startswith(("import ", "import\t")) for line in lines if line != "import _virtualenv")

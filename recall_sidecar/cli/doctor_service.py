@@ -1,0 +1,150 @@
+"""What `doctor` asks of the running program: the daemon, its hosts, and the models."""
+
+import asyncio
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+from recall_sidecar.cli.door import Daemon
+from recall_sidecar.cli.finding import Finding
+from recall_sidecar.errors import ModelError, RecallSidecarError
+from recall_sidecar.llm.port import (
+    ModelClient,
+    ModelRef,
+    ModelRequest,
+    TextDelta,
+    ToolCall,
+    ToolCalls,
+    ToolResult,
+    ToolSpec,
+    UserText,
+)
+from recall_sidecar.settings import ModelSettings
+
+__all__ = ["check_daemon", "check_models", "named_models", "probe"]
+
+_PROBE_TIMEOUT_S = 30.0
+_START_TIMEOUT_S = 30.0
+_SEARCH = ToolSpec(
+    "memory_search",
+    "Search memory.",
+    {"type": "object", "properties": {"query": {"type": "string"}}, "required": ["query"]},
+)
+
+
+def check_daemon(find: Callable[[], Daemon | None], version: str) -> Iterator[Finding]:
+    """Ask the daemon how it is and who has called it."""
+    try:
+        daemon = find()
+        state = None if daemon is None else daemon.get("/v1/status")
+    except (RecallSidecarError, OSError) as error:
+        yield Finding(
+            "error", "daemon", str(error), "stop it and start it again: recall-sidecar serve", code=1
+        )
+        return
+    if state is None:
+        yield Finding("warning", "daemon", "not running", "recall-sidecar serve")
+        return
+    yield _version(str(state.get("version")), version)
+    yield from _parts(state)
+    yield from _hosts(state.get("hooks", {}))
+
+
+def check_models(models: Iterable[ModelRef], obstacle: Callable[[ModelRef], str | None]) -> Iterator[Finding]:
+    """Look whether each named model has what it needs, without calling it.
+
+    Args:
+        models: The models that settings name.
+        obstacle: Why a model cannot be reached and what to do; None when it can.
+    """
+    none = True
+    for model in models:
+        none = False
+        reason = obstacle(model)
+        if reason is None:
+            yield Finding("ok", "model", f"{model} has what it needs; --providers calls it")
+        else:
+            yield Finding("error", "model", f"{model} cannot be reached", reason, code=1)
+    if none:
+        yield Finding(
+            "warning",
+            "model",
+            "none is named; the turn's own is used where it can be reached, else passages are quoted",
+            'set model.name, for example name = "openai/gpt-5-mini" in [model]',
+        )
+
+
+def named_models(tables: Iterable[ModelSettings]) -> tuple[ModelRef, ...]:
+    """Return each model that settings name, once."""
+    names = dict.fromkeys(
+        name for table in tables for name in (table.name, table.primary, table.fallback) if name
+    )
+    parts = (name.partition("/") for name in names)
+    return tuple(ModelRef(provider, model) for provider, _, model in parts)
+
+
+async def probe(client: ModelClient, models: Iterable[ModelRef]) -> list[Finding]:
+    """Call each model once, with a search already executed as in a real turn; a few hundred tokens each."""
+    try:
+        async with asyncio.timeout(_START_TIMEOUT_S):
+            while client.state == "warming":  # noqa: ASYNC110 -- the port tells its state, not its changes
+                await asyncio.sleep(0.1)
+    except TimeoutError:
+        return [
+            Finding("error", "provider", "the model worker did not start", "see the daemon's log", code=1)
+        ]
+    return [await _probe(client, model) for model in models]
+
+
+async def _probe(client: ModelClient, model: ModelRef) -> Finding:
+    request = ModelRequest(
+        model=model,
+        system="You check a connection. Answer with the single word NONE.",
+        messages=(
+            UserText("Is there anything about tea?"),
+            ToolCalls((ToolCall("call_search", "memory_search", {"query": "tea"}),)),
+            ToolResult("call_search", "memory_search", "no passages"),
+        ),
+        tools=(_SEARCH,),
+        max_output_tokens=32,
+    )
+    try:
+        async with asyncio.timeout(_PROBE_TIMEOUT_S), client.stream(request) as chunks:
+            letters = 0
+            async for chunk in chunks:
+                letters += len(chunk.text) if isinstance(chunk, TextDelta) else 0
+    except (ModelError, TimeoutError) as error:
+        return Finding(
+            "error", "provider", f"{model} failed ({type(error).__name__})", str(error) or "try again", code=1
+        )
+    return Finding("ok", "provider", f"{model} answered with {letters} characters")
+
+
+def _version(running: str, own: str) -> Finding:
+    if running == own:
+        return Finding("ok", "daemon", f"{running} runs and answers")
+    return Finding("warning", "daemon", f"{running} runs, this is {own}", "restart the daemon")
+
+
+def _parts(state: Mapping[str, Any]) -> Iterator[Finding]:
+    memory = state.get("memory", {})
+    yield Finding("ok", "index", f"{memory.get('passages', 0)} passages in {memory.get('files', 0)} files")
+    for problem in memory.get("problems", []):
+        yield Finding("warning", "index", str(problem), "mend the file, then: recall-sidecar index")
+    for name, part in state.get("readiness", {}).items():
+        if not part.get("ready"):
+            yield Finding(
+                "warning", name, f"not ready: {part.get('detail', '')}", "wait a moment and look again"
+            )
+    for problem in state.get("settingsProblems", []):
+        fact = f"the daemon does not use the newest settings: {problem['key']}: {problem['message']}"
+        yield Finding("error", "settings", fact, "recall-sidecar config check", code=2)
+
+
+def _hosts(hooks: Mapping[str, Any]) -> Iterator[Finding]:
+    if hint := hooks.get("hint"):
+        yield Finding("warning", "hosts", str(hint), "recall-sidecar status shows when the first call comes")
+        return
+    kinds = ", ".join(f"{kind} {count}" for kind, count in hooks.get("bySessionKind", {}).items())
+    yield Finding(
+        "ok", "hosts", f"{hooks.get('calls', 0)} hook calls since start; sessions: {kinds or 'none'}"
+    )

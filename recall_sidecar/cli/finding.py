@@ -1,0 +1,33 @@
+"""What `doctor` found: one fact, how bad it is, and how to mend it."""
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+__all__ = ["Finding", "Level", "worst_code"]
+
+Level = Literal["ok", "warning", "error"]
+_MARKS: dict[Level, str] = {"ok": "ok     ", "warning": "warning", "error": "ERROR  "}
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that was looked at. `code` is the exit code it asks for; `remedy` is empty when all is well."""
+
+    level: Level
+    topic: str
+    fact: str
+    remedy: str = ""
+    code: int = 0
+
+    def __str__(self) -> str:
+        line = f"{_MARKS[self.level]}  {self.topic}: {self.fact}"
+        return f"{line}\n           -> {self.remedy}" if self.remedy else line
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the finding for programs."""
+        return {"level": self.level, "topic": self.topic, "fact": self.fact, "remedy": self.remedy}
+
+
+def worst_code(findings: list[Finding]) -> int:
+    """Return the exit code of the worst finding: 2 for settings, 1 for another error, 0 when all can work."""
+    return max((finding.code for finding in findings), default=0)

@@ -1,0 +1,95 @@
+"""`recall-sidecar status`: what the daemon is, has done and misses."""
+
+import argparse
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from recall_sidecar.cli.door import Door, local, running
+from recall_sidecar.cli.output import add_json_flag, say, table, write_json
+from recall_sidecar.trace_lines import duration
+
+__all__ = ["EPILOG", "HELP", "NAME", "add_arguments", "describe", "execute", "run"]
+
+NAME = "status"
+HELP = (
+    "Show whether the daemon runs, which hosts have called it, how their turns ended, and what is not well."
+)
+EPILOG = """\
+examples:
+  recall-sidecar status
+  recall-sidecar status --json | jq .outcomes
+
+exit codes: 0 it runs, 1 it does not
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the flags."""
+    add_json_flag(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Show the state of this user's daemon."""
+    return execute(arguments, local())
+
+
+def execute(arguments: argparse.Namespace, door: Door) -> int:
+    """Show the state of the daemon behind `door`."""
+    state = running(door).get("/v1/status")
+    if arguments.json:
+        write_json(state)
+    else:
+        say(describe(state))
+    return 0
+
+
+def describe(state: Mapping[str, Any]) -> str:
+    """Return the state in lines; what is missing in it, as in another version's, is left out."""
+    hooks, memory = state.get("hooks", {}), state.get("memory", {})
+    rows = [
+        (
+            "daemon",
+            f"{state.get('version')}, pid {state.get('pid')}, up {duration(state.get('uptimeMs', 0))}",
+        ),
+        ("listens on", _addresses(state)),
+        ("memory", f"{memory.get('passages', 0)} passages in {memory.get('files', 0)} files"),
+        ("model", str(state.get("model", ""))),
+        ("hook calls", f"{hooks.get('calls', 0)} since start{_by_host(hooks)}"),
+    ]
+    return "\n".join([table(rows), *_outcomes(state), *_notes(state)])
+
+
+def _addresses(state: Mapping[str, Any]) -> str:
+    port = state.get("port")
+    return " and ".join(filter(None, [state.get("socket"), f"127.0.0.1:{port}" if port else ""]))
+
+
+def _by_host(hooks: Mapping[str, Any]) -> str:
+    totals = {host: sum(events.values()) for host, events in hooks.get("byHost", {}).items()}
+    named = ", ".join(f"{host} {count}" for host, count in totals.items())
+    return f" ({named})" if named else ""
+
+
+def _outcomes(state: Mapping[str, Any]) -> Iterator[str]:
+    outcomes = state.get("outcomes", [])
+    if outcomes:
+        yield "turns:"
+    for outcome in sorted(outcomes, key=lambda entry: -entry["count"]):
+        reason = f" ({outcome['reason']})" if outcome.get("reason") else ""
+        yield f"  {outcome['count']:>6}  {outcome['status']}{reason}  {outcome['host']}"
+
+
+def _notes(state: Mapping[str, Any]) -> Iterator[str]:
+    """Yield what is not well, each with what to look at."""
+    for name, part in state.get("readiness", {}).items():
+        if not part.get("ready"):
+            yield f"! {name} is not ready: {part.get('detail', '')}"
+    for breaker in state.get("breakers", []):
+        facts = " ".join(f"{key}={value}" for key, value in breaker.items())
+        yield f"! breaker: {facts}"
+    for problem in state.get("memory", {}).get("problems", []):
+        yield f"! memory: {problem}"
+    for problem in state.get("settingsProblems", []):
+        yield f"! settings: {problem['key']} ({problem['source']}): {problem['message']}"
+    if hint := state.get("hooks", {}).get("hint"):
+        yield f"! {hint}"

@@ -1,0 +1,145 @@
+"""`recall-sidecar trace`: what happened in past turns, and in each one as it ends."""
+
+import argparse
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+from urllib.parse import quote, urlencode
+
+from recall_sidecar.cli.door import Door, local, running
+from recall_sidecar.cli.output import add_json_flag, complain, say, write_json
+from recall_sidecar.errors import RecallSidecarError
+from recall_sidecar.history_store import HistoryStore
+from recall_sidecar.trace import TurnTrace
+from recall_sidecar.trace_json import from_json
+from recall_sidecar.trace_report import explain, summarise
+
+__all__ = ["EPILOG", "HELP", "NAME", "add_arguments", "execute", "run"]
+
+NAME = "trace"
+HELP = """\
+List past turns, newest first; show one with its steps, hits and model calls; or follow them as they end. Turns that the
+daemon no longer holds come from the history on disk, when trace.history is on."""
+EPILOG = """\
+examples:
+  recall-sidecar trace                          the last turns
+  recall-sidecar trace --session agent:main:main --limit 5
+  recall-sidecar trace show 01KBA               one turn; the beginning of its id is enough
+  recall-sidecar trace --follow                 each turn as it ends, until Ctrl-C
+  recall-sidecar trace --follow --json | jq .status
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the actions and the flags."""
+    parser.add_argument(
+        "action", nargs="?", choices=("list", "show"), default="list", help="what to do (default: list)"
+    )
+    parser.add_argument("id", nargs="?", help="for show: the turn's id or its beginning")
+    parser.add_argument("--limit", type=int, default=20, metavar="N", help="turns at most (default: 20)")
+    parser.add_argument("--session", metavar="KEY", help="only turns of this session")
+    parser.add_argument("--follow", action="store_true", help="wait for turns and print each as it ends")
+    add_json_flag(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Show turns of this user's installation."""
+    return execute(arguments, local())
+
+
+def execute(arguments: argparse.Namespace, door: Door) -> int:
+    """Show turns of the installation behind `door`."""
+    if arguments.follow:
+        return _follow(arguments, door)
+    if arguments.action == "list":
+        return _list(arguments, door)
+    if arguments.id is None:
+        complain("Which turn? `recall-sidecar trace` lists their ids; then: recall-sidecar trace show ID")
+        return 2
+    return _show(arguments, door)
+
+
+def _follow(arguments: argparse.Namespace, door: Door) -> int:
+    for record in running(door).stream("/v1/traces/stream"):
+        if arguments.session not in {None, record.get("sessionKey")}:
+            continue
+        if arguments.json:
+            write_json(record, compact=True)
+        else:
+            print(summarise(_trace(record)), flush=True)
+    return 0
+
+
+def _list(arguments: argparse.Namespace, door: Door) -> int:
+    records = _recent(door, arguments.limit, arguments.session)
+    if arguments.json:
+        write_json({"traces": records})
+    elif records:
+        say("\n".join(summarise(_trace(record)) for record in records))
+    else:
+        say('No turns yet. Try: recall-sidecar recall "what do you know about me?"')
+    return 0
+
+
+def _show(arguments: argparse.Namespace, door: Door) -> int:
+    record = _find(door, arguments.id)
+    if arguments.json:
+        write_json({"trace": record})
+    else:
+        say(explain(_trace(record)))
+        if record["redacted"]:
+            say("\nTexts of this turn were not kept; trace.keep_text_days keeps them.")
+    return 0
+
+
+def _recent(door: Door, limit: int, session_key: str | None) -> list[dict[str, Any]]:
+    daemon = door.running()
+    records: list[dict[str, Any]] = []
+    if daemon is not None:
+        asked = {"limit": str(limit)} | ({"session": session_key} if session_key else {})
+        records = list(daemon.get(f"/v1/traces?{urlencode(asked)}")["traces"])
+    if len(records) < limit:
+        known = {record["traceId"] for record in records}
+        with _history(door) as history:
+            older = history.recent(limit, session_key=session_key) if history else []
+        records.extend(record for record in older if record["traceId"] not in known)
+    return records[:limit]
+
+
+def _find(door: Door, trace_id: str) -> dict[str, Any]:
+    daemon = door.running()
+    missing: RecallSidecarError | None = None
+    if daemon is not None:
+        try:
+            record: dict[str, Any] = daemon.get(f"/v1/traces/{quote(trace_id, safe='')}")["trace"]
+        except RecallSidecarError as error:
+            missing = error
+        else:
+            return record
+    with _history(door) as history:
+        found = history.find(trace_id) if history else None
+    if found is None:
+        message = "no turn has this id, or several begin with it; `recall-sidecar trace` lists them"
+        raise missing or RecallSidecarError(message)
+    return found
+
+
+@contextmanager
+def _history(door: Door) -> Iterator[HistoryStore | None]:
+    """Give the history on disk, None when none is kept."""
+    if not door.paths.history_file.exists():
+        yield None
+        return
+    store = HistoryStore.open(door.paths.history_file)
+    try:
+        yield store
+    finally:
+        store.close()
+
+
+def _trace(record: Mapping[str, Any]) -> TurnTrace:
+    try:
+        return from_json(record)
+    except ValueError as error:
+        message = f"{error}; if the daemon is of another version, restart it"
+        raise RecallSidecarError(message) from error

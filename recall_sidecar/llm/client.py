@@ -1,0 +1,156 @@
+"""`LiteLLMClient`: a `ModelClient` whose calls run in the model worker.
+
+It finds the way to the model and its key, words the call, and turns frames into chunks and failures into our errors.
+It retries nothing and chooses no other model: a second try would be paid from the turn's own time.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from typing import Any
+
+from recall_sidecar.errors import ModelRefused, ModelReplyInvalid, ModelUnreachable
+from recall_sidecar.llm import calls, keys
+from recall_sidecar.llm.failures import Failure, error_for
+from recall_sidecar.llm.frames import FrameError
+from recall_sidecar.llm.port import (
+    Finished,
+    ModelChunk,
+    ModelRef,
+    ModelRequest,
+    ModelState,
+    TextDelta,
+    ToolCall,
+    ToolCalls,
+    Usage,
+)
+from recall_sidecar.llm.providers import Obstacle, Route, is_local, route
+from recall_sidecar.llm.supervisor import Frames, Timing, WorkerSupervisor
+from recall_sidecar.settings import ProviderSettings
+
+__all__ = ["LiteLLMClient"]
+
+
+class LiteLLMClient:
+    """The model behind the sub-agent; whoever makes one starts and closes it.
+
+    `providers` is what `merge_providers` gives for the base settings and every agent; `environment` is where keys are
+    looked up.
+    """
+
+    def __init__(
+        self,
+        providers: Mapping[str, ProviderSettings],
+        environment: Mapping[str, str],
+        *,
+        timing: Timing | None = None,
+    ) -> None:
+        self._providers = dict(providers)
+        self._environment = environment
+        self._supervisor = WorkerSupervisor(environment, timing)
+
+    def __repr__(self) -> str:
+        return f"LiteLLMClient(state={self.state!r}, providers={sorted(self._providers)})"
+
+    async def start(self) -> None:
+        """Start the worker and return at once; `state` says when it is ready."""
+        self._supervisor.start()
+
+    async def aclose(self) -> None:
+        """End the worker and every call, within two seconds."""
+        await self._supervisor.aclose()
+
+    def reconfigure(self, providers: Mapping[str, ProviderSettings]) -> None:
+        """Use other provider tables from the next call on; calls that run are left alone."""
+        self._providers = dict(providers)
+
+    @property
+    def state(self) -> ModelState:
+        """Whether a call can be made now."""
+        return self._supervisor.state
+
+    def obstacle(self, model: ModelRef) -> str | None:
+        """Return why `model` cannot be reached and what to do, None when it can."""
+        found = route(model, self._providers)
+        if isinstance(found, Obstacle):
+            return found.reason
+        if found.needs_key and not keys.has_key(found, self._environment):
+            return f"{found.name} needs a key: set {keys.key_name(found)}"
+        return None
+
+    def can_reach(self, model: ModelRef) -> bool:
+        """Whether the provider of `model` is known and has what it needs: a base URL, a key where one is required."""
+        return self.obstacle(model) is None
+
+    def is_local(self, model: ModelRef) -> bool:
+        """Whether calls to `model` stay on this machine."""
+        return is_local(model, self._providers)
+
+    def describe(self) -> dict[str, Any]:
+        """Return the worker's condition for status and `doctor`; no key and no text is in it."""
+        supervisor = self._supervisor
+        return {
+            "state": supervisor.state,
+            "pid": supervisor.pid,
+            "starts": supervisor.starts,
+            "ready_after_s": supervisor.ready_after_s,
+            "open_calls": supervisor.open_calls,
+            "last_failure": supervisor.last_failure,
+            "providers": sorted(self._providers),
+        }
+
+    @asynccontextmanager
+    async def stream(self, request: ModelRequest) -> AsyncIterator[AsyncIterator[ModelChunk]]:
+        """Run one call and yield its reply as it arrives; the last chunk is `Finished`."""
+        way = self._way(request.model)
+        key = await self._key(way)
+        arguments = calls.arguments_for(request, way)
+        try:
+            opened = self._supervisor.open_call(arguments, key)
+        except (ConnectionError, FrameError) as error:
+            raise ModelUnreachable(str(error), model=way.model, provider=way.name) from error
+        with opened as queue:
+            yield _chunks(queue, way)
+
+    def _way(self, model: ModelRef) -> Route:
+        found = route(model, self._providers)
+        if isinstance(found, Obstacle):
+            raise ModelRefused(found.reason, model=model.model, provider=model.provider)
+        return found
+
+    async def _key(self, way: Route) -> str | None:
+        if way.key_file:
+            return await asyncio.to_thread(keys.key_of, way, self._environment)
+        return keys.key_of(way, self._environment)
+
+
+async def _chunks(queue: Frames, way: Route) -> AsyncIterator[ModelChunk]:
+    while True:
+        chunk = _read(await queue.get(), way)
+        yield chunk
+        if isinstance(chunk, Finished):
+            return
+
+
+def _read(frame: Mapping[str, Any], way: Route) -> ModelChunk:
+    """Return the chunk a frame stands for.
+
+    Raises:
+        ModelError: It tells of a failure.
+    """
+    match frame:
+        case {"type": "text", "text": str(text)}:
+            return TextDelta(text)
+        case {"type": "calls", "calls": list(made)}:
+            return ToolCalls(tuple(ToolCall(c["id"], c["name"], c["arguments"]) for c in made))
+        case {"type": "done", "reason": str(reason), "usage": dict(usage)}:
+            return Finished(reason, Usage(**usage))
+        case {"type": "error", "kind": kind, "error": str(name), "status": status}:
+            failure = Failure(kind, name, status)
+            raise error_for(failure, model=way.model, provider=way.name, key_name=keys.key_name(way))
+        case {"type": "lost"}:
+            message = f"{way.name}/{way.model}: the model worker ended during the call; it is being restarted"
+            raise ModelUnreachable(message, model=way.model, provider=way.name)
+        case _:
+            message = f"{way.name}/{way.model}: the model worker sent an unknown frame"
+            raise ModelReplyInvalid(message, model=way.model, provider=way.name)

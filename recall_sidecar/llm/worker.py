@@ -1,0 +1,191 @@
+"""The model worker: a child process, the only importer of litellm.
+
+`python -m recall_sidecar.llm.worker FD` serves the frames of `llm.frames` on an inherited socket until the other side
+closes it. Its environment is built by the parent and makes litellm stay offline, silent and free of `.env` files
+before it is imported; keys arrive with each call. It retries nothing and logs nothing.
+"""
+
+import asyncio
+import gc
+import logging
+import os
+import signal
+import socket
+import sys
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import Any
+
+from recall_sidecar.llm import frames
+from recall_sidecar.llm.failures import classify
+from recall_sidecar.llm.replies import ReplyBuilder
+from recall_sidecar.tasks import TaskSet
+
+__all__ = ["Worker", "main"]
+
+Complete = Callable[..., Awaitable[Any]]
+Price = Callable[[str, Any], float | None]
+
+
+class _NoBlockingClient:
+    """Stands in for litellm's synchronous client, with which it would ask Ollama about a model and stop the loop."""
+
+    def post(self, **_: object) -> None:
+        message = "the worker makes no blocking request"
+        raise ConnectionError(message)
+
+
+class Worker:
+    """Runs the calls that arrive on one socket, each as a task; `complete` is `litellm.acompletion`."""
+
+    def __init__(
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, complete: Complete, price: Price
+    ) -> None:
+        self._reader = reader
+        self._writer = writer
+        self._complete = complete
+        self._price = price
+        self._tasks = TaskSet()
+        self._calls: dict[int, asyncio.Task[None]] = {}
+
+    async def run(self) -> None:
+        """Serve until the other side has gone, then cancel what still runs."""
+        try:
+            while (frame := await frames.read(self._reader)) is not None:
+                await self._take(frame)
+        finally:
+            await self._tasks.aclose()
+            self._writer.close()
+
+    async def _take(self, frame: dict[str, Any]) -> None:
+        match frame:
+            case {"type": "call", "id": int(number), "arguments": dict(arguments)}:
+                task = self._tasks.start(
+                    self._call(number, arguments, frame.get("key")), name=f"call {number}"
+                )
+                self._calls[number] = task
+                task.add_done_callback(lambda _: self._calls.pop(number, None))
+            case {"type": "cancel", "id": int(number)}:
+                if task_of_call := self._calls.get(number):
+                    task_of_call.cancel()
+            case {"type": "ping"}:
+                await self._send({"type": "pong"})
+            case _:
+                message = "the daemon sent an unknown frame"
+                raise frames.FrameError(message)
+
+    async def _call(self, number: int, arguments: dict[str, Any], key: str | None) -> None:
+        try:
+            await self._stream(number, arguments, key)
+        except Exception as error:  # noqa: BLE001 -- the process's border: every failure becomes an error frame
+            status = getattr(error, "status_code", None)
+            failure = classify((c.__name__ for c in type(error).__mro__), _as_status(status))
+            await self._send(
+                {
+                    "type": "error",
+                    "id": number,
+                    "kind": failure.kind,
+                    "error": failure.error,
+                    "status": failure.status,
+                }
+            )
+
+    async def _stream(self, number: int, arguments: dict[str, Any], key: str | None) -> None:
+        reply = ReplyBuilder()
+        stream = await self._complete(**arguments, **({"api_key": key} if key else {}))
+        try:
+            async for chunk in stream:
+                if text := reply.feed(chunk):
+                    await self._send({"type": "text", "id": number, "text": text})
+        finally:
+            # Without this the provider goes on generating until the object is collected.
+            await stream.aclose()
+        if not _ended(stream):
+            message = "the stream ended before the reply did"
+            raise ConnectionError(message)
+        if calls := reply.calls():
+            await self._send({"type": "calls", "id": number, "calls": calls})
+        usage = {**reply.counts(), "cost": self._price(arguments["model"], reply.usage)}
+        await self._send({"type": "done", "id": number, "reason": reply.reason or "stop", "usage": usage})
+
+    async def _send(self, frame: dict[str, Any]) -> None:
+        # The parent may leave at any moment; the read loop notices.
+        with suppress(ConnectionError):
+            self._writer.write(frames.encode(frame))
+            await self._writer.drain()
+
+
+def _ended(stream: Any) -> bool:  # noqa: ANN401
+    """Return whether the provider said that the reply is whole; litellm says "stop" for one that was cut too."""
+    signs = ("received_finish_reason", "intermittent_finish_reason", "received_any_finish_reason")
+    return any(getattr(stream, sign, None) for sign in signs)
+
+
+def _as_status(value: object) -> int | None:
+    """Return an HTTP status; litellm has it as text at times."""
+    return int(value) if isinstance(value, int | str) and str(value).isdecimal() else None
+
+
+def _load() -> tuple[Complete, Price]:
+    """Import litellm with everything off that speaks, remembers or asks on its own account."""
+    import litellm  # noqa: PLC0415 -- 4 s and 190 MB, in this process alone
+
+    litellm.suppress_debug_info = True
+    litellm.turn_off_message_logging = True
+    litellm.disable_streaming_logging = True
+    litellm.telemetry = False
+    # Counting for itself what a provider did not count costs 110 MB of tables.
+    litellm.disable_token_counter = True
+    litellm.drop_params = True
+    litellm.num_retries = 0
+    litellm.module_level_client = _NoBlockingClient()
+
+    def price(model: str, usage: Any) -> float | None:  # noqa: ANN401
+        if usage is None:
+            return None
+        try:
+            return float(sum(litellm.cost_per_token(model=model, usage_object=usage)))
+        except Exception:  # noqa: BLE001 -- an unknown model raises a bare Exception; no price is no failure
+            return None
+
+    return litellm.acompletion, price
+
+
+async def _serve(endpoint: socket.socket, complete: Complete, price: Price) -> None:
+    warm = await complete(
+        model="openai/gpt-4.1-mini",
+        messages=[{"role": "user", "content": "ready?"}],
+        mock_response="yes",
+        stream=True,
+    )
+    async for _ in warm:
+        pass
+    # What is loaded stays loaded: without this a full collection stops the loop for 0.3 s.
+    gc.collect()
+    gc.freeze()
+    gc.enable()
+    reader, writer = await asyncio.open_connection(sock=endpoint)
+    writer.write(frames.encode({"type": "ready"}))
+    await Worker(reader, writer, complete, price).run()
+
+
+def main(arguments: list[str]) -> None:
+    """Serve the socket whose descriptor is the only argument."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    logging.disable(logging.CRITICAL)
+    gc.disable()
+    endpoint = socket.socket(fileno=int(arguments[0]))
+    endpoint.setblocking(False)
+    try:
+        complete, price = _load()
+        asyncio.run(_serve(endpoint, complete, price))
+    except Exception as error:  # noqa: BLE001 -- the parent is told by class; there is no log here
+        with suppress(OSError):
+            endpoint.send(frames.encode({"type": "failed", "error": type(error).__name__}))
+        os._exit(1)
+    # Threads of libraries may still wait on something; there is nothing left to write.
+    os._exit(0)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,134 @@
+"""Walk and open what lies beneath a folder, and nothing else, whatever others do to it meanwhile.
+
+Each part of a path is opened from the folder before it and never through a symbolic link, so no link that appears
+between a check and its use can lead out. Only the configured folder itself may be a link. Opening never waits:
+a FIFO is recognised and left.
+"""
+
+import errno
+import os
+import stat
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+__all__ = ["Entry", "Problem", "is_file", "opened", "walk"]
+
+_FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC
+_INNER = _FOLDER | os.O_NOFOLLOW
+_FILE = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
+_ABSENT = frozenset({errno.ENOENT, errno.ENOTDIR, errno.ELOOP, errno.ENXIO, errno.ENAMETOOLONG})
+_MAX_DEPTH = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A regular file that a walk found."""
+
+    path: str
+    size: int
+    mtime_ns: int
+    inode: int
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Something that could not be read, and why."""
+
+    path: str
+    reason: str
+
+
+def walk(root: str, enters: Callable[[str], bool], holds: Callable[[str], bool]) -> Iterator[Entry | Problem]:
+    """Yield the regular files beneath `root` that `holds` wants, in folders that `enters` allows, by name."""
+    try:
+        folder = os.open(root, _FOLDER)
+    except OSError as error:
+        yield Problem("", error.strerror or type(error).__name__)
+        return
+    try:
+        yield from _walk(folder, "", enters, holds)
+    finally:
+        os.close(folder)
+
+
+@contextmanager
+def opened(root: str, path: str) -> Iterator[int | None]:
+    """Open the regular file at `path` beneath `root`; None when there is none.
+
+    Raises:
+        OSError: It is there and cannot be opened.
+    """
+    *parents, name = path.split("/")
+    held: list[int] = []
+    try:
+        held.append(os.open(root, _FOLDER))
+        for part in parents:
+            held.append(os.open(part, _INNER, dir_fd=held[-1]))
+        held.append(os.open(name, _FILE, dir_fd=held[-1]))
+        yield held[-1] if stat.S_ISREG(os.fstat(held[-1]).st_mode) else None
+    except OSError as error:
+        if error.errno not in _ABSENT or len(held) > len(parents) + 1:
+            raise
+        yield None
+    finally:
+        for descriptor in held:
+            os.close(descriptor)
+
+
+def is_file(root: str, path: str) -> bool:
+    """Return whether a regular file stands at `path` beneath `root`."""
+    try:
+        return stat.S_ISREG(os.lstat(f"{root}/{path}").st_mode)
+    except OSError:
+        return False
+
+
+def _walk(
+    folder: int, prefix: str, enters: Callable[[str], bool], holds: Callable[[str], bool]
+) -> Iterator[Entry | Problem]:
+    try:
+        with os.scandir(folder) as entries:
+            found = sorted(entries, key=lambda entry: entry.name)
+    except OSError as error:
+        yield Problem(prefix.rstrip("/"), error.strerror or type(error).__name__)
+        return
+    for entry in found:
+        path = prefix + entry.name
+        if entry.is_dir(follow_symlinks=False):
+            if enters(path):
+                yield from _inner(folder, path, entry.name, enters, holds)
+        elif holds(path):
+            yield from _file(entry, path)
+
+
+def _inner(
+    outer: int, path: str, name: str, enters: Callable[[str], bool], holds: Callable[[str], bool]
+) -> Iterator[Entry | Problem]:
+    if path.count("/") >= _MAX_DEPTH:
+        yield Problem(path, f"more than {_MAX_DEPTH} folders deep")
+        return
+    try:
+        folder = os.open(name, _INNER, dir_fd=outer)
+    except OSError as error:
+        if error.errno not in _ABSENT:
+            yield Problem(path, error.strerror or type(error).__name__)
+        return
+    try:
+        yield from _walk(folder, f"{path}/", enters, holds)
+    finally:
+        os.close(folder)
+
+
+def _file(entry: "os.DirEntry[str]", path: str) -> Iterator[Entry | Problem]:
+    try:
+        found = entry.stat(follow_symlinks=False)
+        path.encode()
+    except UnicodeEncodeError:
+        yield Problem(ascii(path), "the file name is not UTF-8")
+    except OSError as error:
+        if error.errno not in _ABSENT:
+            yield Problem(path, error.strerror or type(error).__name__)
+    else:
+        if stat.S_ISREG(found.st_mode):
+            yield Entry(path, found.st_size, found.st_mtime_ns, found.st_ino)

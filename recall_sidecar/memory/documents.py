@@ -1,0 +1,71 @@
+"""Read a memory file as text, with bounds.
+
+Invalid UTF-8 is replaced, a byte-order mark dropped, a file that is not text (it holds NUL bytes) refused, and of
+a file that is too large only the start is read.
+"""
+
+import hashlib
+import os
+from dataclasses import dataclass
+
+from recall_sidecar.memory.beneath import opened
+
+__all__ = ["Document", "read"]
+
+_BLOCK_BYTES = 1024 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A file's text and what identifies its content. `problem` says what is missing of it, empty when nothing is.
+
+    `size`, `mtime_ns` and `inode` are of the file that was read.
+    """
+
+    text: str
+    digest: bytes
+    size: int
+    mtime_ns: int
+    inode: int
+    problem: str = ""
+    is_text: bool = True
+
+
+def read(root: str, path: str, *, max_bytes: int) -> Document | None:
+    """Return the document at `path` beneath `root`; None when no regular file stands there.
+
+    A file that is not text comes back empty, with its problem.
+
+    Raises:
+        OSError: The file is there and cannot be read.
+    """
+    with opened(root, path) as descriptor:
+        if descriptor is None:
+            return None
+        status = os.fstat(descriptor)
+        data = _bytes(descriptor, max_bytes)
+    digest = hashlib.blake2b(data, digest_size=16).digest()
+    is_text = b"\0" not in data
+    if is_text:
+        text, problem = _text(data, max_bytes, status.st_size)
+    else:
+        text, problem = "", "not a text file (it holds NUL bytes)"
+    return Document(text, digest, status.st_size, status.st_mtime_ns, status.st_ino, problem, is_text)
+
+
+def _bytes(descriptor: int, max_bytes: int) -> bytes:
+    blocks = []
+    left = max_bytes
+    while left and (block := os.read(descriptor, min(left, _BLOCK_BYTES))):
+        blocks.append(block)
+        left -= len(block)
+    return b"".join(blocks)
+
+
+def _text(data: bytes, max_bytes: int, size: int) -> tuple[str, str]:
+    text = data.decode("utf-8", "replace").removeprefix("\ufeff")
+    if size <= max_bytes:
+        return text, ""
+    # The cut may have gone through a character.
+    remedy = "raise memory.max_file_bytes to read it whole"
+    return text.removesuffix("\ufffd"), f"{size} bytes, read up to {max_bytes}; {remedy}"

@@ -1,0 +1,114 @@
+"""Which files of a folder are memory, who may see them and how far they are trusted: all by path.
+
+Pure: nothing here looks at a disk. Paths are relative to the folder, with forward slashes.
+"""
+
+import hashlib
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
+
+from recall_sidecar.memory.port import Viewer
+from recall_sidecar.outcomes import Origin
+from recall_sidecar.settings import FolderSettings
+
+__all__ = ["Folder", "Trust", "named", "of_agent"]
+
+_CURATED = frozenset({"memory.md", "user.md"})
+# What machines keep beside notes: our own and OpenClaw's recall transcripts, installed packages.
+_MACHINE_FOLDERS = frozenset({"active-memory", "node_modules"})
+_NOTE = ".md"
+_PLAIN = (".md", ".txt")
+
+
+@dataclass(frozen=True, slots=True)
+class Trust:
+    """Origin and visibility of one file."""
+
+    origin: Origin
+    visibility: Literal["private", "shared"]
+
+
+@dataclass(frozen=True)
+class Folder:
+    """One folder of memory files. `root` is absolute; `name` is unique among the configured folders."""
+
+    root: str
+    name: str
+    settings: FolderSettings
+
+    @cached_property
+    def key(self) -> str:
+        """What identifies the indexed folder: everything that decides what is in it and who may see it.
+
+        A change of any of it makes it another folder, which is indexed anew; nothing stored under old rules is seen.
+        """
+        decides = self.settings.model_dump_json(include={"layout", "origin", "visibility", "rules"})
+        return hashlib.sha256(f"{self.root}\0{decides}".encode("utf-8", "surrogateescape")).hexdigest()
+
+    @cached_property
+    def _rules(
+        self,
+    ) -> tuple[tuple[re.Pattern[str], Origin | None, Literal["private", "shared"] | None], ...]:
+        return tuple((_glob(rule.paths), rule.origin, rule.visibility) for rule in self.settings.rules)
+
+    def enters(self, path: str) -> bool:
+        """Return whether notes may stand below the folder at `path`."""
+        parts = path.split("/")
+        if any(_is_machine(part) for part in parts):
+            return False
+        return self.settings.layout == "plain" or parts[0].casefold() == "memory"
+
+    def holds(self, path: str) -> bool:
+        """Return whether the file at `path` is memory."""
+        parent, _, name = path.rpartition("/")
+        if name.startswith(".") or (parent and not self.enters(parent)):
+            return False
+        if self.settings.layout == "plain":
+            return name.casefold().endswith(_PLAIN)
+        return name.casefold().endswith(_NOTE) if parent else name.casefold() in _CURATED
+
+    def trust(self, path: str) -> Trust:
+        """Return origin and visibility of the file at `path`; the last rule that matches wins."""
+        origin, visibility = self.settings.origin, self.settings.visibility
+        curated = self.settings.layout == "openclaw" and path.casefold() in _CURATED
+        if curated and origin is Origin.AGENT:
+            origin = Origin.OWNER
+        for pattern, rule_origin, rule_visibility in self._rules:
+            if pattern.fullmatch(path):
+                origin = rule_origin or origin
+                visibility = rule_visibility or visibility
+        return Trust(origin, visibility)
+
+
+def named(folders: Sequence[tuple[str, FolderSettings]]) -> tuple[Folder, ...]:
+    """Return the folders, given as (absolute path, settings), each with a name of its own."""
+    found: list[Folder] = []
+    taken: set[str] = set()
+    for root, settings in folders:
+        wish = settings.name or root.rstrip("/").rpartition("/")[2] or "root"
+        name, number = wish, 1
+        while name in taken:
+            number += 1
+            name = f"{wish}-{number}"
+        taken.add(name)
+        found.append(Folder(root, name, settings))
+    return tuple(found)
+
+
+def of_agent(folders: Sequence[Folder], viewer: Viewer) -> tuple[Folder, ...]:
+    """Return the folders that are memory of the viewer's agent."""
+    return tuple(folder for folder in folders if {"*", viewer.agent_id} & {*folder.settings.agents})
+
+
+def _is_machine(part: str) -> bool:
+    return part.startswith(".") or part.casefold() in _MACHINE_FOLDERS
+
+
+def _glob(pattern: str) -> re.Pattern[str]:
+    """Compile a glob: `*` and `?` stay within a name, `**` crosses folders."""
+    parts = re.split(r"(\*\*/|\*\*|\*|\?)", pattern)
+    meaning = {"**/": "(?:.*/)?", "**": ".*", "*": "[^/]*", "?": "[^/]"}
+    return re.compile("".join(meaning.get(part, re.escape(part)) for part in parts), re.DOTALL)

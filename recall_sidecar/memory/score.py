@@ -1,0 +1,97 @@
+"""How strongly a passage speaks to a query, from 0 to 1, with a meaning that does not depend on the memory's size.
+
+Two parts, both shares of what the query could get at best:
+
+* `coverage`: which of the query's terms the passage holds, each weighed by how rare it is in what the viewer sees;
+* `bm25`: the same with term frequency and length, as Okapi BM25, divided by its upper limit.
+
+A term that no passage holds counts as the rarest of all, so a question about something unknown scores low even if
+its small words are everywhere. Long questions are measured by their ten best terms.
+"""
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from recall_sidecar.memory.port import ScorePart
+from recall_sidecar.memory.terms import QueryTerm
+
+__all__ = ["Corpus", "WeighedQuery", "WeighedTerm", "score", "total", "weigh"]
+
+_COVERAGE_SHARE = 0.7
+_BM25_SHARE = 0.3
+_BEST_TERMS = 10
+_K1 = 1.2
+_B = 0.75
+# A memory of three notes says nothing about what is rare; it is counted as if it had some more.
+_PRIOR_PASSAGES = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Corpus:
+    """What the viewer can see: number of passages and of terms in them."""
+
+    passages: int
+    terms: int
+
+    @property
+    def mean_terms(self) -> float:
+        """Terms in a passage of mean length, at least one."""
+        return max(self.terms / self.passages, 1.0) if self.passages else 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class WeighedTerm:
+    """A term with its weight in this query: rarity times how much the word says."""
+
+    text: str
+    weight: float
+    found_in: int
+
+
+@dataclass(frozen=True, slots=True)
+class WeighedQuery:
+    """Terms with their weights, and `best`, the weight that a perfect passage would collect."""
+
+    terms: tuple[WeighedTerm, ...]
+    best: float
+
+
+def weigh(terms: Sequence[QueryTerm], found_in: Mapping[str, int], corpus: Corpus) -> WeighedQuery:
+    """Weigh `terms` by their rarity; `found_in` is how many visible passages hold each."""
+    weighed = tuple(
+        WeighedTerm(term.text, term.weight * _rarity(count, corpus), count)
+        for term in terms
+        if (count := found_in.get(term.text, 0)) or not term.optional
+    )
+    ranked = sorted((term.weight for term in weighed), reverse=True)
+    # Never less than one telling word: small words alone are no evidence, however many are shared.
+    best = max(sum(ranked[:_BEST_TERMS]), _rarity(0, corpus))
+    return WeighedQuery(weighed, best)
+
+
+def score(query: WeighedQuery, passage_terms: Sequence[str], corpus: Corpus) -> tuple[ScorePart, ...]:
+    """Return the parts of the score of a passage with these terms; each is at least 0 and they add up to 1 at most."""
+    held = set(passage_terms)
+    length = _K1 * (1 - _B + _B * len(passage_terms) / corpus.mean_terms)
+    covered = 0.0
+    frequent = 0.0
+    for term in query.terms:
+        if term.text in held:
+            count = passage_terms.count(term.text)
+            covered += term.weight
+            frequent += term.weight * count / (count + length)
+    return (
+        ScorePart("coverage", _COVERAGE_SHARE * min(covered / query.best, 1.0)),
+        ScorePart("bm25", _BM25_SHARE * min(frequent / query.best, 1.0)),
+    )
+
+
+def total(parts: Sequence[ScorePart]) -> float:
+    """Return the score that `parts` explain."""
+    return sum(part.value for part in parts)
+
+
+def _rarity(found_in: int, corpus: Corpus) -> float:
+    passages = corpus.passages + _PRIOR_PASSAGES
+    return math.log1p((passages - found_in + 0.5) / (found_in + 0.5))

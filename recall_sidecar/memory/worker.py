@@ -1,0 +1,104 @@
+"""A thread that owns one SQLite connection and does one job at a time.
+
+SQLite and files never touch the event loop. A caller that is cancelled interrupts the statement that runs for it,
+and no one else's.
+"""
+
+import asyncio
+import sqlite3
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
+
+__all__ = ["Cancelled", "Job", "Worker"]
+
+T = TypeVar("T")
+Cancelled = threading.Event
+Job = Callable[[sqlite3.Connection, Cancelled], T]
+
+
+class Worker:
+    """The thread `name`; it connects with `connect` at its first job. End it with `aclose`."""
+
+    def __init__(self, name: str, connect: Callable[[], sqlite3.Connection]) -> None:
+        self._connect = connect
+        self._connection: sqlite3.Connection | None = None
+        self._thread: threading.Thread | None = None
+        self._running: Cancelled | None = None
+        self._pending: set[Cancelled] = set()
+        self._pool = ThreadPoolExecutor(1, thread_name_prefix=name, initializer=self._begin)
+
+    @property
+    def load(self) -> int:
+        """Jobs that wait or run."""
+        return len(self._pending)
+
+    async def run(self, job: Job[T]) -> T:
+        """Return what `job` returns; it gets the connection, and an event that is set when nobody waits for it.
+
+        Raises:
+            sqlite3.Error: As the job or the connecting raised it.
+        """
+        cancelled = Cancelled()
+        self._pending.add(cancelled)
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._pool, self._do, job, cancelled)
+        except asyncio.CancelledError:
+            self._interrupt(cancelled)
+            raise
+        finally:
+            self._pending.discard(cancelled)
+
+    async def apart(self, work: Callable[[], T]) -> T:
+        """Return what `work` returns, done in the thread and without a connection."""
+        return await asyncio.get_running_loop().run_in_executor(self._pool, work)
+
+    async def disconnect(self) -> None:
+        """Close the connection; the next job connects anew."""
+        await self.apart(self._disconnect)
+
+    async def aclose(self) -> None:
+        """Interrupt what runs, close the connection and end the thread."""
+        for cancelled in tuple(self._pending):
+            self._interrupt(cancelled)
+        await self.disconnect()
+        self._pool.shutdown(wait=False)
+        # It has nothing left to do and ends within a moment; `join` would block the loop for it.
+        while self._thread is not None and self._thread.is_alive():  # noqa: ASYNC110
+            await asyncio.sleep(0.001)
+
+    def _begin(self) -> None:
+        self._thread = threading.current_thread()
+
+    def _do(self, job: Job[T], cancelled: Cancelled) -> T:
+        self._running = cancelled
+        try:
+            return self._attempt(job, cancelled)
+        except sqlite3.OperationalError as error:
+            # An interrupt meant for the job before may arrive late; jobs can be done again from the start.
+            if error.sqlite_errorcode != sqlite3.SQLITE_INTERRUPT or cancelled.is_set():
+                raise
+            return self._attempt(job, cancelled)
+        finally:
+            self._running = None
+
+    def _attempt(self, job: Job[T], cancelled: Cancelled) -> T:
+        if self._connection is None:
+            self._connection = self._connect()
+        try:
+            return job(self._connection, cancelled)
+        finally:
+            if self._connection.in_transaction:
+                self._connection.rollback()
+
+    def _interrupt(self, cancelled: Cancelled) -> None:
+        cancelled.set()
+        connection = self._connection
+        if self._running is cancelled and connection is not None:
+            connection.interrupt()
+
+    def _disconnect(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None

@@ -1,0 +1,243 @@
+"""One turn, from event to block.
+
+```text
+event ─▶ gate ─▶ query ─▶ cache ─▶ recall ─▶ inject ─▶ trace
+```
+
+Every way out, early or late, ends in `_end`, which traces it. The one `except Exception` of the product stands in
+`run`: no fault of ours may break a turn.
+"""
+
+import asyncio
+import logging
+from dataclasses import dataclass
+
+from recall_sidecar import gate, inject, query
+from recall_sidecar.block import BlockForm
+from recall_sidecar.cache import RecallCache, cache_key
+from recall_sidecar.deadline import Clock, Deadline
+from recall_sidecar.events import HookNotice, TurnEvent
+from recall_sidecar.gate import Proceed
+from recall_sidecar.memory.port import MemorySource, Viewer
+from recall_sidecar.outcomes import (
+    RecallOutcome,
+    Skipped,
+    SkipReason,
+    TimedOut,
+    Unavailable,
+    UnavailableReason,
+)
+from recall_sidecar.query import Query
+from recall_sidecar.recall import need
+from recall_sidecar.recall.ask import Ask, Mask, Progress
+from recall_sidecar.recall.ladder import Ladder
+from recall_sidecar.recall.waiting import await_outcome
+from recall_sidecar.settings import Settings
+from recall_sidecar.settings.live import LiveSettings
+from recall_sidecar.tasks import TaskSet
+from recall_sidecar.toggles import SessionToggles
+from recall_sidecar.trace import Tracer, TurnRecorder
+from recall_sidecar.trace_lines import debug_line, status_line
+from recall_sidecar.transcripts import Transcripts
+from recall_sidecar.turn_memo import TurnMemo
+
+__all__ = ["Pipeline", "Services", "TurnAnswer"]
+
+_log = logging.getLogger("recall_sidecar")
+
+
+@dataclass(frozen=True, slots=True)
+class TurnAnswer:
+    """What the host gets. `block` and `debug_line` are empty when there is none."""
+
+    outcome: RecallOutcome
+    trace_id: str
+    block: str
+    status_line: str
+    debug_line: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Services:
+    """What a turn needs; built once, by the daemon."""
+
+    settings: LiveSettings
+    toggles: SessionToggles
+    memory: MemorySource
+    ladder: Ladder
+    cache: RecallCache[Progress]
+    mask: Mask
+    tracer: Tracer
+    transcripts: Transcripts
+    clock: Clock
+
+
+class Pipeline:
+    """Answers turns; belongs to one event loop."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._memo: TurnMemo[TurnAnswer] = TurnMemo(services.clock)
+        self._tasks = TaskSet()
+
+    async def run(self, turn: TurnEvent, *, started_at: float | None = None) -> TurnAnswer:
+        """Answer one turn within its budget. Raises nothing but `CancelledError`, when the caller goes away.
+
+        `started_at` is when the request arrived, in seconds on the clock.
+        """
+        if (known := self._memo.find(turn)) is not None:
+            return known
+        recorder = TurnRecorder(turn, self._services.clock, started_at=started_at)
+        settings = self._services.settings.for_agent(turn.agent_id)
+        try:
+            outcome = await self._decide(turn, settings, recorder, started_at)
+        except asyncio.CancelledError:
+            self._services.tracer.keep(recorder.finish(None))
+            raise
+        except Exception as error:  # noqa: BLE001 -- the one border: a fault of ours must not break a turn
+            _log.exception("turn_failed", extra={"trace_id": recorder.trace_id})
+            outcome = Unavailable(UnavailableReason.INTERNAL, type(error).__name__)
+        answer = self._end(turn, outcome, settings, recorder)
+        self._memo.keep(turn, answer)
+        return answer
+
+    async def aclose(self) -> None:
+        """Write what is still to be written."""
+        await self._tasks.aclose()
+
+    def overloaded(self, turn: TurnEvent) -> TurnAnswer:
+        """Answer a turn for which there is no room."""
+        recorder = TurnRecorder(turn, self._services.clock)
+        outcome = Unavailable(
+            UnavailableReason.OVERLOADED, "server.max_turns_in_flight turns are being answered"
+        )
+        return self._end(turn, outcome, self._services.settings.for_agent(turn.agent_id), recorder)
+
+    def observe(self, notice: HookNotice) -> None:
+        """Take note of what the host reports outside of a turn."""
+        session = notice.session_key or notice.session_id or ""
+        if notice.kind == "agent_end":
+            self._memo.end(notice.agent_id, session, notice.run_id)
+        elif notice.kind in {"before_reset", "session_end"}:
+            self._memo.end(notice.agent_id, session, None)
+
+    async def _decide(
+        self, turn: TurnEvent, settings: Settings, recorder: TurnRecorder, started_at: float | None
+    ) -> RecallOutcome:
+        deadline = Deadline.start(
+            self._services.clock,
+            timeout_ms=settings.recall.timeout_ms,
+            host_budget_ms=turn.budget_ms,
+            soft_budget_ms=settings.recall.soft_budget_ms,
+            started_at=started_at,
+        )
+        recorder.budget_ms = deadline.budget_ms
+        with recorder.span("gate") as fields:
+            verdict = gate.decide(
+                turn, settings.gate, session_off=self._services.toggles.is_off(turn.session_key or "")
+            )
+            fields["verdict"] = type(verdict).__name__
+        if isinstance(verdict, Skipped):
+            return verdict
+        with recorder.span("query"):
+            asked = query.build(turn, settings.query)
+            recorder.query_mode = asked.mode
+        if not asked.search:
+            return Skipped(SkipReason.NO_TEXT)
+        if need.is_trivial(asked.latest):
+            return Skipped(SkipReason.NO_RECALL_INTENT)
+        if deadline.is_over:
+            return TimedOut("query", deadline.budget_ms)
+        return await self._recall(self._ask(turn, asked, verdict, settings, deadline), recorder)
+
+    async def _recall(self, ask: Ask, recorder: TurnRecorder) -> RecallOutcome:
+        """Answer from the cache, from a recall that is under way, or by a recall of our own."""
+        key = self._key(ask)
+        while True:
+            with recorder.span("cache") as fields:
+                kept = self._services.cache.find(key)
+                fields["found"] = kept is not None
+            if kept is not None:
+                recorder.cache = "hit"
+                kept.progress.write_to(recorder, cached=True)
+                return kept.outcome
+            flight, joined = self._services.cache.board(
+                key, Progress(), lambda progress: self._climb(key, ask, progress, recorder)
+            )
+            recorder.cache = "joined" if joined else "miss"
+            try:
+                outcome = await await_outcome(self._services.cache, flight, ask.deadline)
+            finally:
+                self._services.cache.leave(flight)
+                flight.progress.write_to(recorder)
+            # Another turn's deadline or departure says nothing about this one: with time left, it asks for itself.
+            if outcome is None or (joined and isinstance(outcome, TimedOut) and not ask.deadline.is_over):
+                continue
+            return outcome
+
+    async def _climb(self, key: str, ask: Ask, progress: Progress, recorder: TurnRecorder) -> RecallOutcome:
+        progress.conversation = self._services.mask(ask.query.conversation)
+        progress.search = self._services.mask(ask.query.search)
+        outcome = await self._services.ladder.climb(ask, progress, recorder)
+        self._services.cache.keep(key, outcome, progress, ask.settings.cache)
+        if ask.settings.trace.persist_transcripts and progress.prompts:
+            keep = self._services.transcripts.keep(
+                ask.settings.trace,
+                agent_id=ask.turn.agent_id,
+                trace_id=recorder.trace_id,
+                entries=list(progress.prompts),
+            )
+            _ = self._tasks.start(keep, name="transcript")
+        return outcome
+
+    def _ask(
+        self, turn: TurnEvent, asked: Query, verdict: Proceed, settings: Settings, deadline: Deadline
+    ) -> Ask:
+        viewer = Viewer(
+            agent_id=turn.agent_id,
+            chat=verdict.chat,
+            sender_id=turn.sender_id,
+            sender_is_owner=turn.sender_is_owner,
+            project_keys=turn.project_keys,
+            session_key=turn.session_key,
+        )
+        raw = self._services.toggles.trace_level(turn.session_key or "") == "raw"
+        keep_prompts = raw or settings.trace.persist_transcripts
+        return Ask(
+            turn, asked, viewer, settings, deadline, self._services.clock.now(), keep_prompts=keep_prompts
+        )
+
+    def _key(self, ask: Ask) -> str:
+        turn = ask.turn
+        question = {
+            "mode": ask.query.mode,
+            "conversation": ask.query.conversation,
+            "search": ask.query.search,
+            "sender": [turn.sender_id, turn.sender_is_owner],
+            "chat": ask.viewer.chat,
+            "projects": sorted(turn.project_keys),
+            "model": [turn.model_provider, turn.model_id],
+            "settings": self._services.settings.generation,
+            "memory": self._services.memory.revision(turn.agent_id),
+            "day": ask.now.date().isoformat(),
+        }
+        return cache_key(turn.agent_id, turn.session_key or turn.session_id or "", question)
+
+    def _end(
+        self, turn: TurnEvent, outcome: RecallOutcome, settings: Settings, recorder: TurnRecorder
+    ) -> TurnAnswer:
+        """Render, trace and answer: the one way out of a turn."""
+        with recorder.span("inject"):
+            form: BlockForm = "openclaw" if turn.host == "openclaw" else "plain"
+            recorder.block = inject.render(outcome, settings.inject, form=form)
+        trace = recorder.finish(outcome)
+        self._services.tracer.keep(trace)
+        line = status_line(
+            outcome,
+            elapsed_ms=trace.elapsed_ms,
+            query_mode=settings.query.mode,
+            cached=trace.cache == "hit",
+            breaker=trace.reason == UnavailableReason.BREAKER_OPEN.value,
+            summary_chars=len(trace.summary),
+        )
+        return TurnAnswer(outcome, trace.trace_id, trace.block, line, debug_line(trace))

@@ -1,0 +1,97 @@
+"""What one recall is asked, and what it has so far.
+
+`Ask` is fixed when the recall starts. `Progress` is written by the ladder and read by every turn that waits for it:
+when the time is up it holds the best that a lower rung can answer.
+"""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Any, TypeAlias
+
+from recall_sidecar.deadline import Deadline
+from recall_sidecar.events import TurnEvent
+from recall_sidecar.memory.port import Hit, Viewer
+from recall_sidecar.outcomes import Recalled, Source, StepName
+from recall_sidecar.query import Query
+from recall_sidecar.settings import Settings
+from recall_sidecar.trace import HitTrace, ModelCallTrace, TurnRecorder
+
+__all__ = ["Ask", "Mask", "Progress", "source_of"]
+
+# Takes the secrets out of a text.
+Mask: TypeAlias = Callable[[str], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """One recall: the turn, its query, who may see what, the agent's settings and the time there is."""
+
+    turn: TurnEvent
+    query: Query
+    viewer: Viewer
+    settings: Settings
+    deadline: Deadline
+    now: datetime
+    keep_prompts: bool = False
+
+
+@dataclass(slots=True)
+class Progress:
+    """How far a recall has come.
+
+    `conversation` and `search` are the queries with their secrets masked. `extract` answers when no summary can; `partial` is a grounded summary that is still being written. `shown` are
+    the passages the model has seen, by their number.
+    """
+
+    step: StepName = "memory"
+    conversation: str = ""
+    search: str = ""
+    hits: tuple[Hit, ...] = ()
+    shown: dict[int, Hit] = field(default_factory=dict)
+    extract: Recalled | None = None
+    partial: Recalled | None = None
+    model_calls: list[ModelCallTrace] = field(default_factory=list)
+    prompts: list[dict[str, Any]] = field(default_factory=list)
+    warning: str | None = None
+    evidence: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def fallback(self, why: str) -> Recalled | None:
+        """Return the extract as the answer in the summary's place; the trace names the reason `why`."""
+        return None if self.extract is None else replace(self.extract, fallback=why)
+
+    def best(self, why: str) -> Recalled | None:
+        """Return what can answer when the time is up: the summary so far, else the extract."""
+        return self.partial or self.fallback(why)
+
+    def write_to(self, recorder: TurnRecorder, *, cached: bool = False) -> None:
+        """Copy what was found and asked into the trace of a turn; a `cached` answer asked no model again."""
+        recorder.conversation_query, recorder.search_query = self.conversation, self.search
+        seen = {hit.passage.id: hit for hit in (*self.hits, *self.shown.values())}
+        recorder.hits = [_traced(hit) for hit in seen.values()]
+        if not cached:
+            recorder.model_calls = list(self.model_calls)
+            recorder.prompts = list(self.prompts)
+
+
+def _traced(hit: Hit) -> HitTrace:
+    passage = hit.passage
+    return HitTrace(
+        source=passage.source,
+        path=passage.path,
+        from_line=passage.from_line,
+        to_line=passage.to_line,
+        origin=passage.origin.value,
+        score=hit.score,
+        parts={part.name: part.value for part in hit.parts},
+        text=passage.text,
+    )
+
+
+def source_of(hit: Hit) -> Source:
+    """Return where the passage of a hit stands."""
+    passage = hit.passage
+    return Source(
+        passage.path, passage.from_line, passage.to_line, passage.origin, hit.score, source=passage.source
+    )

@@ -1,0 +1,170 @@
+"""Answer without a model: the sentences of the best passages that match the query best.
+
+Only passages whose origin is `owner` or `agent` are used. The caller decides whether the chat may see an extract.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import date
+from itertools import islice
+
+from recall_sidecar.graphemes import head
+from recall_sidecar.memory.port import Hit
+from recall_sidecar.outcomes import Origin
+from recall_sidecar.recall.plain import lowered, sentences
+from recall_sidecar.recall.shapes import says_nothing, shape_of
+
+__all__ = ["Extract", "extract"]
+
+_TRUSTED = (Origin.OWNER, Origin.AGENT)
+_MAX_PASSAGES = 3
+_MAX_SENTENCES = 150
+# A sentence stands beside the best one when it is at least this share as relevant.
+_NEAR_BEST = 0.6
+_WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
+_CJK_RUN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\U00020000-\U0003ffff]+")
+_IDEOGRAPH = re.compile(r"[\u3400-\u9fff\U00020000-\U0003ffff]")
+_CJK_AT_END = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]\Z")
+_CLOSED = re.compile(r"[.!?…。！？｡:;：；][\"'”’»)\]」』）]*\Z")
+_STOP_WORDS = frozenset(
+    {
+        "a", "an", "and", "are", "at", "be", "but", "by", "can", "could", "did", "do", "does", "for", "from",
+        "had", "has", "have", "how", "i", "if", "in", "is", "it", "its", "me", "my", "of", "on", "or", "our",
+        "please", "should", "so", "than", "that", "the", "their", "them", "then", "there", "they", "this",
+        "to", "was", "we", "were", "what", "when", "where", "which", "who", "whom", "whose", "why", "will",
+        "with", "would", "you", "your", "user",
+        "的", "了", "是", "在", "我", "你", "他", "她", "它", "有", "和", "这", "那", "什", "么", "麼", "哪", "谁", "誰", "怎", "一", "不", "就",
+        "都", "也", "吗", "嗎", "呢", "吧", "个", "個", "何", "私", "什么", "什麼", "我的", "你的", "怎么", "です", "ます", "した", "して",
+    }
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Extract:
+    """Plain text on one line, and the hits it was cut from, best first."""
+
+    text: str
+    hits: tuple[Hit, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Sentence:
+    """A sentence of a hit. `relevance` is how well it matches beside the best one (0 to 1), plus the hit's score."""
+
+    hit: Hit
+    place: int
+    text: str
+    folded: str
+    relevance: float = 0.0
+
+    @property
+    def day(self) -> date:
+        return self.hit.passage.date or date.min
+
+
+def extract(hits: tuple[Hit, ...], query: str, *, max_chars: int) -> Extract | None:
+    """Return the best sentences of `hits` for `query`, at most `max_chars` characters in all.
+
+    Of sentences that say the same only the newest stays, and of two equally good the newer comes first into the
+    room there is. A dated note keeps its date in front ("2026-03-02: …"). Sentences are taken whole, except the
+    best one when it alone is too long. None when nothing is left.
+    """
+    found = _newest_of_equals(_weighed(_sentences(hits), lowered(query)))
+    chosen = _chosen(sorted(found, key=lambda s: (s.relevance, s.hit.score, s.day), reverse=True), max_chars)
+    if not chosen:
+        return None
+    return Extract(
+        head(_joined(chosen), max_chars), tuple(dict.fromkeys(sentence.hit for sentence in chosen))
+    )
+
+
+def _sentences(hits: tuple[Hit, ...]) -> list[_Sentence]:
+    """Return the sentences of the passages that may answer without a model's judgement."""
+    trusted = (hit for hit in hits if hit.passage.origin in _TRUSTED)
+    found = (
+        _Sentence(hit, place, text, lowered(text))
+        for hit in trusted
+        for place, text in enumerate(sentences(hit.passage.text))
+        if any(character.isalnum() for character in text)
+    )
+    return list(islice(found, _MAX_SENTENCES))
+
+
+def _weighed(found: list[_Sentence], query: str) -> list[_Sentence]:
+    """Give each sentence its relevance; a word that few of them hold counts more than one that many do."""
+    forms = {form: term for term in _tokens(query) - _STOP_WORDS for form in _forms(term)}
+    shared = [{forms[token] for token in _tokens(sentence.folded) & forms.keys()} for sentence in found]
+    spread = Counter(term for terms in shared for term in terms)
+    matches = [sum(1 / (1 + spread[term]) for term in terms) for terms in shared]
+    best = max(matches, default=0.0) or 1.0
+    return [
+        replace(sentence, relevance=match / best + sentence.hit.score)
+        for sentence, match in zip(found, matches, strict=True)
+    ]
+
+
+def _tokens(folded: str) -> set[str]:
+    """Return the words of a text; of CJK text its neighbouring pairs and its ideographs."""
+    runs = _CJK_RUN.findall(folded)
+    words = set(_WORD.findall(_CJK_RUN.sub(" ", folded) if runs else folded))
+    words.update(run[i : i + 2] for run in runs for i in range(len(run) - 1))
+    words.update(_IDEOGRAPH.findall(folded) if runs else ())
+    return words
+
+
+def _forms(term: str) -> set[str]:
+    """Return an English word with and without its possessive or plural ending, so that `flights` meets `flight`."""
+    stem = term.removesuffix("'s")
+    if len(stem) > 3 and stem.endswith("s") and not stem.endswith("ss"):
+        stem = stem[:-1]
+    return {term, stem, f"{stem}s", f"{stem}'s"}
+
+
+def _newest_of_equals(found: Iterable[_Sentence]) -> list[_Sentence]:
+    newest: dict[str, _Sentence] = {}
+    for sentence in found:
+        same = sentence.folded.rstrip(".。! ")
+        if same not in newest or sentence.day > newest[same].day:
+            newest[same] = sentence
+    return list(newest.values())
+
+
+def _chosen(best_first: list[_Sentence], max_chars: int) -> list[_Sentence]:
+    """Return the sentences that fit, passages by their best sentence, sentences in the order of their passage.
+
+    Chatter and failure text that somebody kept as memory are passed over.
+    """
+    chosen: list[_Sentence] = []
+    best = 0.0
+    for sentence in best_first:
+        if sentence.relevance < best * _NEAR_BEST:
+            break
+        if says_nothing(sentence.text) or shape_of(sentence.text):
+            continue
+        best = best or sentence.relevance
+        hits = list(dict.fromkeys(s.hit for s in [*chosen, sentence]))
+        more = sorted([*chosen, sentence], key=lambda s: (hits.index(s.hit), s.place))
+        if not chosen or (len(hits) <= _MAX_PASSAGES and len(_joined(more)) <= max_chars):
+            chosen = more
+    return chosen
+
+
+def _joined(chosen: list[_Sentence]) -> str:
+    parts: list[str] = []
+    dated: set[date] = set()
+    for sentence in chosen:
+        day = sentence.hit.passage.date
+        if day is not None and day not in dated and day.isoformat() not in sentence.text:
+            parts.append(f"{day.isoformat()}:")
+            dated.add(day)
+        parts.append(_closed(sentence.text) if sentence is not chosen[-1] else sentence.text)
+    return " ".join(parts)
+
+
+def _closed(text: str) -> str:
+    """Return `text` with a full stop where a list item ends without one."""
+    if _CLOSED.search(text):
+        return text
+    return text + ("。" if _CJK_AT_END.search(text) else ".")

@@ -1,0 +1,156 @@
+"""The ladder: every rung is cheaper than the next, and each can answer when the ones above cannot.
+
+retrieve → need → sub-agent. The extract is made as soon as there is evidence, so that it stands ready when no model
+is configured, the model is warming, broken or resting, or the time is up.
+"""
+
+import asyncio
+
+from recall_sidecar.breaker import CircuitBreaker
+from recall_sidecar.errors import MemoryStoreError, ModelError, ModelReplyInvalid, ModelTimeout
+from recall_sidecar.llm import order
+from recall_sidecar.llm.port import ModelClient, ModelRef
+from recall_sidecar.memory.port import MemorySource, SearchQuery
+from recall_sidecar.outcomes import (
+    NothingRelevant,
+    Recalled,
+    RecallOutcome,
+    Skipped,
+    SkipReason,
+    TimedOut,
+    Unavailable,
+    UnavailableReason,
+    lowest,
+)
+from recall_sidecar.recall import need
+from recall_sidecar.recall.ask import Ask, Mask, Progress, source_of
+from recall_sidecar.recall.extract import extract
+from recall_sidecar.recall.memory_tools import mask_hit
+from recall_sidecar.recall.sub_agent import SubAgent
+from recall_sidecar.trace import TurnRecorder
+
+__all__ = ["Ladder"]
+
+
+class Ladder:
+    """Climbs for one recall at a time; many may climb at once."""
+
+    def __init__(
+        self,
+        *,
+        memory: MemorySource,
+        model: ModelClient,
+        sub_agent: SubAgent,
+        breaker: CircuitBreaker,
+        mask: Mask,
+    ) -> None:
+        self._memory = memory
+        self._model = model
+        self._sub_agent = sub_agent
+        self._breaker = breaker
+        self._mask = mask
+
+    async def climb(self, ask: Ask, progress: Progress, recorder: TurnRecorder) -> RecallOutcome:
+        """Answer one recall within its deadline. Raises nothing but `CancelledError` and programming errors."""
+        try:
+            async with asyncio.timeout(ask.deadline.remaining_s()):
+                return await self._climb(ask, progress, recorder)
+        except TimeoutError:
+            return progress.best("timeout") or TimedOut(progress.step, ask.deadline.budget_ms)
+        except MemoryStoreError as error:
+            return Unavailable(UnavailableReason.MEMORY, str(error))
+
+    async def _climb(self, ask: Ask, progress: Progress, recorder: TurnRecorder) -> RecallOutcome:
+        await self._retrieve(ask, progress, recorder)
+        progress.step = "need"
+        with recorder.span("need") as fields:
+            needed = need.judge(ask.query, progress.hits, ask.settings.recall.mode)
+            fields["reason"] = needed.reason
+        if not needed.helps:
+            if needed.reason == "no_recall_intent":
+                return Skipped(SkipReason.NO_RECALL_INTENT)
+            return NothingRelevant("memory")
+        self._prepare_extract(ask, progress)
+        progress.step = "model"
+        with recorder.span("model") as fields:
+            outcome = await self._consult(ask, progress)
+            fields["calls"] = len(progress.model_calls)
+        return outcome
+
+    async def _retrieve(self, ask: Ask, progress: Progress, recorder: TurnRecorder) -> None:
+        progress.step = "memory"
+        with recorder.span("memory") as fields:
+            result = await self._memory.search(SearchQuery(ask.query.search, ask.viewer, ask.now))
+            progress.hits = tuple(mask_hit(hit, self._mask) for hit in result.hits)
+            progress.warning = result.warning
+            fields.update(
+                hits=len(result.hits), below_floor=result.below_floor, search_ms=round(result.elapsed_ms, 1)
+            )
+            if result.warning:
+                fields["warning"] = result.warning
+
+    def _prepare_extract(self, ask: Ask, progress: Progress) -> None:
+        if not ask.settings.recall.extract or ask.viewer.chat != "private":
+            return
+        found = extract(progress.hits, ask.query.search, max_chars=ask.settings.inject.max_summary_chars)
+        if found is not None:
+            progress.extract = Recalled(
+                found.text,
+                tuple(source_of(hit) for hit in found.hits),
+                "extract",
+                trust=lowest(tuple(hit.passage.origin for hit in found.hits)),
+            )
+            progress.evidence.set()
+
+    async def _consult(self, ask: Ask, progress: Progress) -> RecallOutcome:
+        turn = ask.turn
+        named = (turn.model_provider, turn.model_id) if turn.model_provider and turn.model_id else None
+        model, why = order.choose(
+            named, ask.settings.model, can_reach=self._model.can_reach, is_local=self._model.is_local
+        )
+        if model is None:
+            return _without_model(progress, UnavailableReason.NO_MODEL, why)
+        if self._model.state != "ready":
+            reason = UnavailableReason.WARMING if self._model.state == "warming" else UnavailableReason.MODEL
+            return _without_model(progress, reason, f"model worker is {self._model.state}")
+        admission = self._breaker.admit(turn.agent_id, str(model), ask.settings.recall)
+        if not admission.allowed:
+            return _without_model(
+                progress, UnavailableReason.BREAKER_OPEN, f"{model} rests for {admission.retry_in_ms} ms"
+            )
+        return await self._call(ask, model, progress, probe_ms=admission.probe_ms)
+
+    async def _call(
+        self, ask: Ask, model: ModelRef, progress: Progress, *, probe_ms: int | None
+    ) -> RecallOutcome:
+        agent_id, name, limits = ask.turn.agent_id, str(model), ask.settings.recall
+        try:
+            async with asyncio.timeout(None if probe_ms is None else probe_ms / 1000):
+                outcome = await self._sub_agent.run(ask, model, progress)
+        except (ModelTimeout, TimeoutError):
+            self._breaker.timed_out(agent_id, name, limits)
+            return progress.best("timeout") or TimedOut("model", ask.deadline.budget_ms)
+        except ModelReplyInvalid as error:
+            self._breaker.withdrew(agent_id, name)
+            return Unavailable(UnavailableReason.REPLY, str(error))
+        except ModelError as error:
+            self._breaker.withdrew(agent_id, name)
+            return _without_model(progress, UnavailableReason.MODEL, f"{type(error).__name__}: {error}")
+        except asyncio.CancelledError:
+            # Our own deadline arrives as a cancellation too; only that one says something about the model.
+            if ask.deadline.is_over:
+                self._breaker.timed_out(agent_id, name, limits)
+            else:
+                self._breaker.withdrew(agent_id, name)
+            raise
+        except BaseException:
+            self._breaker.withdrew(agent_id, name)
+            raise
+        self._breaker.answered(agent_id, name)
+        if isinstance(outcome, Unavailable) and outcome.reason is UnavailableReason.SPEND_LIMIT:
+            return _without_model(progress, outcome.reason, outcome.detail)
+        return outcome
+
+
+def _without_model(progress: Progress, reason: UnavailableReason, detail: str) -> RecallOutcome:
+    return progress.fallback(reason.value) or Unavailable(reason, detail)

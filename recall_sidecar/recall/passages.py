@@ -1,0 +1,69 @@
+"""What the sub-agent reads: passages, numbered so that its note can name them, between marks they cannot forge."""
+
+from datetime import date
+
+from recall_sidecar.memory.port import Hit, ReadResult
+from recall_sidecar.outcomes import Origin
+from recall_sidecar.prompts import fenced
+from recall_sidecar.recall.plain import squeeze
+
+__all__ = ["NO_PASSAGES", "passages_text", "read_text"]
+
+NO_PASSAGES = "No passage matches."
+
+# Said to the model in words, because it must weigh them.
+_ORIGIN_WORDS = {
+    Origin.OWNER: "written by the owner",
+    Origin.AGENT: "written by an agent",
+    Origin.UNTRUSTED: "untrusted: words of somebody else",
+    Origin.SYSTEM: "written by a program",
+}
+_MAX_PATH_CHARS = 200
+_MAX_HEADING_CHARS = 120
+
+
+def passages_text(hits: tuple[Hit, ...], *, marker: str, first_number: int = 1) -> str:
+    """Return the passages of a search, best first, numbered from `first_number`.
+
+    Each says where it stands, of which day it is and whose words it holds. `marker` as for `prompts.fenced`.
+    """
+    if not hits:
+        return NO_PASSAGES
+    return "\n".join(_numbered_hit(hit, number, marker) for number, hit in enumerate(hits, first_number))
+
+
+def read_text(result: ReadResult, *, marker: str, number: int) -> str:
+    """Return lines of a memory file as one more numbered passage."""
+    where = _where(result.path, result.from_line, result.to_line, result.origin)
+    more = f"\nMore from line {result.next_line}." if result.next_line is not None else ""
+    return _numbered(number, where, result.text, marker) + more
+
+
+def _numbered_hit(hit: Hit, number: int, marker: str) -> str:
+    passage = hit.passage
+    where = _where(
+        passage.path,
+        passage.from_line,
+        passage.to_line,
+        passage.origin,
+        day=passage.date,
+        heading=passage.heading,
+    )
+    return _numbered(number, where, passage.text, marker)
+
+
+def _where(
+    path: str, from_line: int, to_line: int, origin: Origin, *, day: date | None = None, heading: str = ""
+) -> str:
+    parts = [
+        squeeze(path)[:_MAX_PATH_CHARS],
+        f"lines {from_line}-{to_line}",
+        day.isoformat() if day else "",
+        _ORIGIN_WORDS[origin],
+        squeeze(heading)[:_MAX_HEADING_CHARS],
+    ]
+    return " | ".join(part for part in parts if part)
+
+
+def _numbered(number: int, where: str, text: str, marker: str) -> str:
+    return fenced(f"passage {number}", f"({where})\n{text}", marker)

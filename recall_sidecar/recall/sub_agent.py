@@ -1,0 +1,219 @@
+"""The sub-agent: a fast model that reads what a search found and answers NONE or one summary.
+
+Its first call already contains the executed search, so that one round trip is the rule. It may search again or read
+on, a bounded number of times. A reply that is settled early ends its call at once.
+"""
+
+import secrets
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any
+
+from recall_sidecar import prompts
+from recall_sidecar.deadline import Clock
+from recall_sidecar.errors import ModelReplyInvalid
+from recall_sidecar.llm.port import (
+    ChatMessage,
+    Finished,
+    ModelClient,
+    ModelRef,
+    ModelRequest,
+    TextDelta,
+    ToolCall,
+    ToolCalls,
+    ToolResult,
+    Usage,
+    UserText,
+)
+from recall_sidecar.llm.spend import SpendLedger
+from recall_sidecar.memory.port import MemorySource
+from recall_sidecar.outcomes import (
+    NothingRelevant,
+    Recalled,
+    RecallOutcome,
+    Unavailable,
+    UnavailableReason,
+    lowest,
+)
+from recall_sidecar.recall import reply
+from recall_sidecar.recall.ask import Ask, Mask, Progress, source_of
+from recall_sidecar.recall.memory_tools import MemoryTools
+from recall_sidecar.styles import Styles
+from recall_sidecar.trace import ModelCallTrace
+
+__all__ = ["SubAgent"]
+
+_LAST_ROUND = "\nThat was the last search. Answer now in the agreed format."
+
+
+@dataclass(slots=True)
+class _Reply:
+    text: str = ""
+    calls: tuple[ToolCall, ...] = ()
+    usage: Usage = field(default_factory=Usage)
+    ended: str = "cut"
+    first_token_ms: float | None = None
+
+
+class SubAgent:
+    """Runs the model for one recall at a time; holds no state of its own between runs."""
+
+    def __init__(
+        self,
+        *,
+        memory: MemorySource,
+        model: ModelClient,
+        styles: Callable[[], Styles],
+        mask: Mask,
+        spend: SpendLedger,
+        clock: Clock,
+    ) -> None:
+        self._memory = memory
+        self._model = model
+        self._styles = styles
+        self._mask = mask
+        self._spend = spend
+        self._clock = clock
+
+    async def run(self, ask: Ask, model: ModelRef, progress: Progress) -> RecallOutcome:
+        """Ask `model` about the hits in `progress` and judge its reply.
+
+        Raises `ModelError` when the call fails and `MemoryStoreError` when a tool cannot read memory.
+        """
+        marker = secrets.token_hex(6)
+        tools = MemoryTools(self._memory, self._mask, ask, progress, marker=marker)
+        first = ToolCall(secrets.token_hex(5)[:9], "memory_search", {"query": progress.search})
+        messages: list[ChatMessage] = [
+            UserText(prompts.user_prompt(progress.conversation, marker)),
+            ToolCalls((first,)),
+            ToolResult(first.id, first.name, tools.show(progress.hits)),
+        ]
+        request = self._request(ask, model, tools, tuple(messages))
+        rounds = ask.settings.recall.max_tool_rounds
+        for spent in range(rounds + 1):
+            if (limit := self._spend.admit(ask.settings.model)) is not None:
+                return Unavailable(UnavailableReason.SPEND_LIMIT, limit)
+            answer = await self._call(replace(request, messages=tuple(messages)), ask, progress)
+            if not answer.calls:
+                return self._conclude(answer.text, ask, progress)
+            if spent == rounds:
+                break
+            messages.append(ToolCalls(answer.calls))
+            results = [await tools.run(call) for call in answer.calls]
+            if spent == rounds - 1:
+                results[-1] = replace(results[-1], text=results[-1].text + _LAST_ROUND)
+            messages.extend(results)
+        return Unavailable(UnavailableReason.REPLY, f"still calling tools after {rounds} rounds")
+
+    def _request(
+        self, ask: Ask, model: ModelRef, tools: MemoryTools, messages: tuple[ChatMessage, ...]
+    ) -> ModelRequest:
+        recall, limits = ask.settings.recall, ask.settings.model
+        style = self._styles().resolve(recall.prompt_style, ask.query.mode)
+        system = prompts.system_prompt(
+            style,
+            recall,
+            max_summary_chars=ask.settings.inject.max_summary_chars,
+            today=ask.now.date(),
+            tools=bool(tools.specs),
+        )
+        return ModelRequest(
+            model,
+            system,
+            messages,
+            tools.specs,
+            thinking=limits.thinking,
+            fast_mode=limits.fast_mode,
+            max_output_tokens=limits.max_output_tokens,
+        )
+
+    async def _call(self, request: ModelRequest, ask: Ask, progress: Progress) -> _Reply:
+        begun = self._clock.monotonic()
+        got = _Reply()
+        try:
+            await self._read(request, got, ask, progress, begun)
+        finally:
+            self._record(request, got, progress, begun)
+            if ask.keep_prompts:
+                progress.prompts.append(_readable(request, got))
+        return got
+
+    async def _read(
+        self, request: ModelRequest, got: _Reply, ask: Ask, progress: Progress, begun: float
+    ) -> None:
+        reader = reply.ReplyReader(max_chars=ask.settings.inject.max_summary_chars)
+        async with self._model.stream(request) as chunks:
+            async for chunk in chunks:
+                match chunk:
+                    case TextDelta(text):
+                        if got.first_token_ms is None:
+                            got.first_token_ms = (self._clock.monotonic() - begun) * 1000
+                        reader.feed(text)
+                        got.text = reader.text
+                        progress.partial = self._partial(got.text, ask, progress)
+                    case ToolCalls(made):
+                        got.calls = made
+                    case Finished(reason, usage):
+                        got.ended, got.usage = reason, usage
+                if reader.verdict != "open" and not got.calls:
+                    # The context closes the connection: whatever the model would still say is not paid for.
+                    got.ended = got.ended if got.ended != "cut" else "settled"
+                    return
+        if not got.text and not got.calls and got.ended == "cut":
+            message = "the reply ended before it began"
+            raise ModelReplyInvalid(message, model=str(request.model), provider=request.model.provider)
+
+    def _record(self, request: ModelRequest, got: _Reply, progress: Progress, begun: float) -> None:
+        self._spend.record(got.usage)
+        progress.model_calls.append(
+            ModelCallTrace(
+                model=str(request.model),
+                chosen_by=request.model.origin,
+                duration_ms=(self._clock.monotonic() - begun) * 1000,
+                first_token_ms=got.first_token_ms,
+                input_tokens=got.usage.input_tokens,
+                output_tokens=got.usage.output_tokens,
+                cost=got.usage.cost,
+                ended=got.ended,
+                tool_calls=tuple(call.name for call in got.calls),
+            )
+        )
+
+    def _partial(self, text: str, ask: Ask, progress: Progress) -> Recalled | None:
+        summary = reply.partial(
+            text, shown=len(progress.shown), max_chars=ask.settings.inject.max_summary_chars
+        )
+        return None if summary is None else replace(self._recalled(summary, progress), partial=True)
+
+    def _conclude(self, text: str, ask: Ask, progress: Progress) -> RecallOutcome:
+        progress.partial = None
+        verdict = reply.judge(
+            text, shown=len(progress.shown), max_chars=ask.settings.inject.max_summary_chars
+        )
+        match verdict:
+            case reply.Nothing():
+                return NothingRelevant("model")
+            case reply.Summary():
+                return self._recalled(verdict, progress)
+            case reply.NotMemory(kind):
+                return Unavailable(UnavailableReason.REPLY, kind)
+
+    def _recalled(self, summary: reply.Summary, progress: Progress) -> Recalled:
+        hits = [progress.shown[number] for number in summary.numbers]
+        return Recalled(
+            self._mask(summary.text),
+            tuple(source_of(hit) for hit in hits),
+            trust=lowest(tuple(hit.passage.origin for hit in hits)),
+        )
+
+
+def _readable(request: ModelRequest, got: _Reply) -> dict[str, Any]:
+    """Return a call as people read it: under `/trace raw` and in a transcript."""
+    return {
+        "model": str(request.model),
+        "system": request.system,
+        "messages": [{"kind": type(message).__name__, **asdict(message)} for message in request.messages],
+        "reply": got.text,
+        "toolCalls": [asdict(call) for call in got.calls],
+        "ended": got.ended,
+    }

@@ -1,0 +1,98 @@
+"""What the program itself must remember of the settings, in `overrides.toml`.
+
+The user's file is never written. This one is rewritten whole under a lock: a copy beside it, flushed to the disk,
+then renamed over it, so that a reader or a process killed at any moment sees the old file or the new one.
+"""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import tomli_w
+from filelock import FileLock, Timeout
+
+from recall_sidecar.errors import SettingsError, SettingsProblem
+from recall_sidecar.paths import Paths
+from recall_sidecar.settings.complaints import unknown_key
+from recall_sidecar.settings.keys import Path as KeyPath
+from recall_sidecar.settings.keys import field_at, names_at, put, split
+from recall_sidecar.settings.load import read_layer
+from recall_sidecar.settings.resolve import Layer, resolve
+
+__all__ = ["clear_override", "set_override"]
+
+LOCK_TIMEOUT_S = 10.0
+_HEADER = "# Written by recall-sidecar. Your own settings belong in config.toml; what stands here wins over them.\n\n"
+
+
+def set_override(paths: Paths, key: str, value: object) -> None:
+    """Remember `value` for `key`, which wins over the user's file. Blocks on the disk.
+
+    Raises:
+        SettingsError: When the key is unknown, the value is not allowed, or the file cannot be read or written.
+    """
+    path = _known(key)
+    _rewrite(paths, lambda tree: put(tree, path, value))
+
+
+def clear_override(paths: Paths, key: str) -> None:
+    """Forget what was remembered for `key`, so that the user's file counts again. Blocks on the disk.
+
+    Raises:
+        SettingsError: When the key is unknown or the file cannot be read or written.
+    """
+    path = _known(key)
+    _rewrite(paths, lambda tree: _remove(tree, path))
+
+
+def _known(key: str) -> KeyPath:
+    path = split(key)
+    if field_at(path) is None or names_at(path):
+        message = "is a table; name one of its keys" if names_at(path) else unknown_key(path)
+        raise SettingsError((SettingsProblem(key, "override", message),))
+    return path
+
+
+def _rewrite(paths: Paths, change: Callable[[dict[str, Any]], None]) -> None:
+    file = paths.overrides_file
+    try:
+        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with FileLock(file.with_name(file.name + ".lock"), timeout=LOCK_TIMEOUT_S, mode=0o600):
+            tree = dict(read_layer(file).tree)
+            change(tree)
+            resolve([Layer("override", tree)])
+            _replace(file, _HEADER + tomli_w.dumps(tree))
+    except Timeout as error:
+        message = f"is being written by another process for {LOCK_TIMEOUT_S:.0f} s; try again"
+        raise SettingsError((SettingsProblem(str(file), file.name, message),)) from error
+    except OSError as error:
+        message = f"cannot be written: {error.strerror}"
+        raise SettingsError((SettingsProblem(str(file), file.name, message),)) from error
+
+
+def _replace(file: Path, text: str) -> None:
+    # One fixed name: the lock is held, and what a killed process left behind is overwritten.
+    fresh = file.with_name(file.name + ".new")
+    descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW, 0o600)
+    with os.fdopen(descriptor, "w", encoding="utf-8") as stream:
+        stream.write(text)
+        stream.flush()
+        os.fsync(stream.fileno())
+    fresh.replace(file)
+    folder = os.open(file.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
+
+
+def _remove(tree: dict[str, Any], path: KeyPath) -> None:
+    """Take the value at `path` out, and the tables above it that are left empty."""
+    name, *below = path
+    if not below:
+        tree.pop(name, None)
+    elif isinstance(table := tree.get(name), dict):
+        _remove(table, tuple(below))
+        if not table:
+            del tree[name]

@@ -1,0 +1,18 @@
+"""What every settings table has in common."""
+
+from typing import Annotated
+
+from pydantic import BaseModel, ConfigDict, Field
+
+__all__ = ["Names", "Table"]
+
+# TOML has arrays where Python has tuples: these alone are converted, their items are not.
+Names = Annotated[tuple[str, ...], Field(strict=False)]
+
+
+class Table(BaseModel):
+    """Base of every table: frozen, closed to unknown keys, and strict about types ("5" is no number)."""
+
+    model_config = ConfigDict(
+        frozen=True, extra="forbid", strict=True, use_attribute_docstrings=True, allow_inf_nan=False
+    )

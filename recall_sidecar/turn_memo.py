@@ -1,0 +1,61 @@
+"""One recall per user turn, on hosts that fire the hook once per model call.
+
+The memo keeps what a turn was answered, failures included, until the turn ends. It needs the host's own name for
+the turn (run id or message id): two turns with the same words are two turns.
+"""
+
+import hashlib
+from typing import Generic, TypeAlias, TypeVar
+
+from cachetools import TTLCache
+
+from recall_sidecar.deadline import Clock
+from recall_sidecar.events import TurnEvent
+
+__all__ = ["TurnMemo"]
+
+A = TypeVar("A")
+# A turn that runs longer than this, or that never said it ended, is forgotten.
+_LONGEST_TURN_S = 1800.0
+_MAX_TURNS = 1000
+
+_Key: TypeAlias = tuple[str, str, str, str, str]
+
+
+class TurnMemo(Generic[A]):
+    """Answers of the turns that are going on."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._answers: TTLCache[_Key, A] = TTLCache(_MAX_TURNS, _LONGEST_TURN_S, timer=clock.monotonic)
+
+    def find(self, turn: TurnEvent) -> A | None:
+        """Return what this very turn was answered before."""
+        key = _key(turn)
+        return None if key is None else self._answers.get(key)
+
+    def keep(self, turn: TurnEvent, answer: A) -> None:
+        """Keep the answer until the turn ends."""
+        key = _key(turn)
+        if key is not None:
+            self._answers[key] = answer
+
+    def end(self, agent_id: str, session: str, run_id: str | None) -> None:
+        """Forget the turns of this session, or of its one run when that is named."""
+        ended = [
+            key
+            for key in self._answers
+            if key[:2] == (agent_id, session) and (run_id is None or key[3] == run_id)
+        ]
+        for key in ended:
+            self._answers.pop(key, None)
+
+    def __len__(self) -> int:
+        return len(self._answers)
+
+
+def _key(turn: TurnEvent) -> _Key | None:
+    name = turn.run_id or turn.message_id
+    if not name:
+        return None
+    words = hashlib.sha1(turn.text.encode("utf-8", "surrogatepass"), usedforsecurity=False).hexdigest()
+    return (turn.agent_id, turn.session_key or turn.session_id or "", turn.sender_id or "", name, words)

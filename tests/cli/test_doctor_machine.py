@@ -1,0 +1,156 @@
+"""What `doctor` says of this machine: each fault with its remedy."""
+
+from pathlib import Path
+
+import pytest
+
+from recall_sidecar.cli.doctor_machine import (
+    check_folders,
+    check_litellm,
+    check_port,
+    check_private_files,
+    check_startup_files,
+)
+from recall_sidecar.cli.finding import Finding
+from recall_sidecar.errors import AlreadyRunning
+from recall_sidecar.paths import Paths
+from recall_sidecar.settings import FolderSettings
+
+
+def _startup(folder: Path, owned: frozenset[str] = frozenset()) -> list[Finding]:
+    return list(check_startup_files([folder], owned))
+
+
+@pytest.mark.parametrize(
+    ("version", "level"),
+    [
+        pytest.param("1.110.2", "ok", id="a sound release"),
+        pytest.param("1.82.7", "error", id="the first release with malware"),
+        pytest.param("1.82.8", "error", id="the second release with malware"),
+        pytest.param(None, "error", id="not installed"),
+    ],
+)
+def test_the_installed_litellm(version: str | None, level: str) -> None:
+    finding = check_litellm(version)
+
+    assert finding.level == level
+    assert bool(finding.remedy) == (level == "error")
+
+
+def test_malware_is_answered_with_rotating_the_keys() -> None:
+    assert "treat every key and password on this machine as stolen" in check_litellm("1.82.8").remedy
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "level"),
+    [
+        pytest.param("checkout.pth", "/home/me/checkout\n", "ok", id="a path runs no code"),
+        pytest.param("virtual.pth", "import _virtualenv", "ok", id="the line of every virtual environment"),
+        pytest.param("owned.pth", "import owned", "ok", id="a file of an installed package"),
+        pytest.param("stray.pth", "import os; os.system('x')", "warning", id="code that nobody owns"),
+        pytest.param("hidden.pth", "/path\n\nimport\tbase64", "warning", id="code below a path"),
+        pytest.param("litellm_init.pth", "", "error", id="the name that malware used"),
+    ],
+)
+def test_startup_files(name: str, content: str, level: str, tmp_path: Path) -> None:
+    (tmp_path / name).write_text(content)
+
+    (finding,) = _startup(tmp_path, frozenset({"owned.pth"}))
+
+    assert finding.level == level
+
+
+def test_a_startup_file_that_cannot_be_read_is_suspicious(tmp_path: Path) -> None:
+    (tmp_path / "odd.pth").mkdir()
+
+    assert [finding.level for finding in _startup(tmp_path)] == ["warning"]
+
+
+def test_a_folder_of_memory_is_counted(tmp_path: Path) -> None:
+    (tmp_path / "memory").mkdir()
+    for name in ("MEMORY.md", "memory/2026-11-30.md", "notes.txt"):
+        (tmp_path / name).write_text("tea")
+
+    (finding,) = check_folders([FolderSettings(path=str(tmp_path))])
+
+    assert (finding.level, finding.fact) == ("ok", f"{tmp_path} has 2 .md files")
+
+
+def test_no_folder_is_a_warning_that_says_how_to_add_one() -> None:
+    (finding,) = check_folders([])
+
+    assert finding.level == "warning"
+    assert "[[memory.folders]]" in finding.remedy
+
+
+def test_a_folder_that_is_not_there_is_an_error(tmp_path: Path) -> None:
+    (finding,) = check_folders([FolderSettings(path=str(tmp_path / "gone"))])
+
+    assert (finding.level, finding.code) == ("error", 1)
+
+
+def test_a_folder_without_files_is_a_warning(tmp_path: Path) -> None:
+    (finding,) = check_folders([FolderSettings(path=str(tmp_path))])
+
+    assert finding.level == "warning"
+
+
+def test_a_folder_that_cannot_be_read_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    # A mode of 0 does not stop the superuser, so the refusal of the system is played.
+    def refuse(_path: Path) -> object:
+        raise PermissionError
+
+    monkeypatch.setattr(Path, "iterdir", refuse)
+
+    (finding,) = check_folders([FolderSettings(path=str(tmp_path))])
+
+    assert finding.fact == f"{tmp_path} cannot be read (PermissionError)"
+
+
+def test_files_that_are_not_there_yet_are_no_fault(paths: Paths) -> None:
+    assert {finding.level for finding in check_private_files(paths)} == {"ok"}
+
+
+def test_tokens_that_others_can_read_are_an_error_with_the_command_that_mends_it(paths: Paths) -> None:
+    paths.state_dir.mkdir(parents=True, mode=0o700)
+    paths.token_file.write_text("secret")
+    paths.token_file.chmod(0o644)
+    paths.hook_token_file.write_text("secret")
+    paths.hook_token_file.chmod(0o600)
+
+    state, token, hook_token = check_private_files(paths)
+
+    assert (state.level, token.level, hook_token.level) == ("ok", "error", "ok")
+    assert token.remedy == f"chmod 600 {paths.token_file}"
+    assert "secret" not in str(token)
+
+
+def test_a_state_folder_that_others_can_read_is_an_error(paths: Paths) -> None:
+    paths.state_dir.mkdir(parents=True)
+    paths.state_dir.chmod(0o755)
+
+    assert next(check_private_files(paths)).remedy == f"chmod 700 {paths.state_dir}"
+
+
+def test_a_port_that_is_free_is_no_fault() -> None:
+    claimed: list[int] = []
+
+    finding = check_port(23517, claimed.append)
+
+    assert (finding.level, claimed) == ("ok", [23517])
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        pytest.param(AlreadyRunning("port 23517 is taken by nginx (pid 7)"), id="somebody has it"),
+        pytest.param(PermissionError("not allowed"), id="the system refuses"),
+    ],
+)
+def test_a_port_that_cannot_be_had_says_by_whom(error: Exception) -> None:
+    def claim(_port: int) -> None:
+        raise error
+
+    finding = check_port(23517, claim)
+
+    assert (finding.level, finding.fact) == ("error", str(error))

@@ -1,0 +1,188 @@
+"""What `doctor` hears from daemon, hosts and models."""
+
+from typing import Any
+
+import pytest
+
+from recall_sidecar.cli import doctor_service
+from recall_sidecar.cli.doctor_service import check_daemon, check_models, named_models, probe
+from recall_sidecar.cli.finding import Finding
+from recall_sidecar.errors import ModelRefused, RecallSidecarError
+from recall_sidecar.llm.port import ModelRef, ToolCalls, ToolResult
+from recall_sidecar.settings import ModelSettings
+from recall_sidecar.testing import ScriptedModel, says
+from tests.cli.installation import TableDaemon
+
+MODEL = ModelRef("openai", "gpt-5-mini")
+STATE: dict[str, Any] = {
+    "version": "0.1.0",
+    "memory": {"passages": 40, "files": 3, "problems": []},
+    "readiness": {"gate": {"ready": True, "detail": ""}},
+    "hooks": {"calls": 3, "bySessionKind": {"direct": 2, "group": 1}, "hint": None},
+    "settingsProblems": [],
+}
+
+
+def _examine(change: dict[str, Any] | None = None) -> list[Finding]:
+    daemon = TableDaemon({"/v1/status": {**STATE, **(change or {})}})
+    return list(check_daemon(lambda: daemon, "0.1.0"))
+
+
+def test_a_daemon_that_is_well_has_no_faults_and_says_which_sessions_called() -> None:
+    findings = _examine()
+
+    assert {finding.level for finding in findings} == {"ok"}
+    assert findings[-1].fact == "3 hook calls since start; sessions: direct 2, group 1"
+
+
+@pytest.mark.parametrize(
+    ("change", "level", "topic"),
+    [
+        pytest.param({"version": "0.0.9"}, "warning", "daemon", id="another version runs"),
+        pytest.param(
+            {"memory": {"problems": ["a.md is not UTF-8"]}}, "warning", "index", id="a file cannot be read"
+        ),
+        pytest.param(
+            {"readiness": {"model": {"ready": False}}}, "warning", "model", id="a part is not ready"
+        ),
+        pytest.param(
+            {"hooks": {"hint": "0 hook calls since start"}}, "warning", "hosts", id="nobody has called"
+        ),
+        pytest.param(
+            {"settingsProblems": [{"key": "gate.x", "message": "unknown"}]},
+            "error",
+            "settings",
+            id="old settings run on",
+        ),
+    ],
+)
+def test_a_fault_of_the_daemon(change: dict[str, Any], level: str, topic: str) -> None:
+    (fault,) = [finding for finding in _examine(change) if finding.level != "ok"]
+
+    assert (fault.level, fault.topic) == (level, topic)
+    assert fault.remedy
+
+
+def test_settings_that_the_daemon_refuses_ask_for_the_exit_code_of_settings() -> None:
+    findings = _examine({"settingsProblems": [{"key": "gate.x", "message": "unknown"}]})
+
+    assert max(finding.code for finding in findings) == 2
+
+
+def test_a_host_that_called_from_no_session_is_no_fault() -> None:
+    assert _examine({"hooks": {"calls": 1}})[-1].fact.endswith("sessions: none")
+
+
+def test_a_daemon_that_does_not_run_is_a_warning() -> None:
+    (finding,) = check_daemon(lambda: None, "0.1.0")
+
+    assert (finding.level, finding.remedy) == ("warning", "recall-sidecar serve")
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        pytest.param(RecallSidecarError("not ours"), id="ours"),
+        pytest.param(PermissionError("no"), id="the system's"),
+    ],
+)
+def test_a_daemon_that_cannot_be_spoken_to_is_an_error(error: Exception) -> None:
+    def find() -> TableDaemon:
+        raise error
+
+    (finding,) = check_daemon(find, "0.1.0")
+
+    assert (finding.level, finding.fact, finding.code) == ("error", str(error), 1)
+
+
+def test_the_models_that_settings_name_are_listed_once() -> None:
+    tables = [
+        ModelSettings(name="openai/a", fallback="ollama/b/c"),
+        ModelSettings(name="openai/a", primary="google/d"),
+    ]
+
+    assert [str(model) for model in named_models(tables)] == ["openai/a", "ollama/b/c", "google/d"]
+
+
+def test_a_model_that_has_what_it_needs_is_no_fault() -> None:
+    (finding,) = check_models([MODEL], lambda _model: None)
+
+    assert finding.level == "ok"
+
+
+def test_a_model_without_its_key_is_an_error_that_names_the_key() -> None:
+    (finding,) = check_models([MODEL], lambda model: f"{model.provider} needs a key: set OPENAI_API_KEY")
+
+    assert (finding.level, finding.remedy) == ("error", "openai needs a key: set OPENAI_API_KEY")
+
+
+def test_no_model_at_all_is_a_warning() -> None:
+    (finding,) = check_models([], lambda _model: None)
+
+    assert finding.level == "warning"
+    assert "model.name" in finding.remedy
+
+
+async def test_a_provider_is_called_once_in_the_shape_of_a_real_turn() -> None:
+    client = ScriptedModel()
+    client.enqueue(says("NONE"))
+
+    (finding,) = await probe(client, [MODEL])
+
+    assert finding.fact == "openai/gpt-5-mini answered with 4 characters"
+    (request,) = client.requests
+    assert [type(message) for message in request.messages[1:]] == [ToolCalls, ToolResult]
+    assert request.max_output_tokens == 32
+
+
+async def test_a_provider_that_refuses_is_an_error_in_its_own_words() -> None:
+    client = ScriptedModel()
+    client.enqueue([ModelRefused("the key is wrong: check OPENAI_API_KEY")], says("NONE"))
+
+    refused, answered = await probe(client, [MODEL, MODEL])
+
+    assert (refused.level, refused.remedy) == ("error", "the key is wrong: check OPENAI_API_KEY")
+    assert answered.level == "ok"
+
+
+async def test_a_provider_that_does_not_answer_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doctor_service, "_PROBE_TIMEOUT_S", 0.01)
+    client = ScriptedModel()
+    client.enqueue([30.0])
+
+    (finding,) = await probe(client, [MODEL])
+
+    assert finding.fact == "openai/gpt-5-mini failed (TimeoutError)"
+    assert finding.remedy == "try again"
+    assert client.open_streams == 0
+
+
+async def test_a_worker_that_never_starts_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doctor_service, "_START_TIMEOUT_S", 0.01)
+    client = ScriptedModel(state="warming")
+
+    (finding,) = await probe(client, [MODEL])
+
+    assert finding.fact == "the model worker did not start"
+    assert client.requests == []
+
+
+async def test_the_worker_is_waited_for() -> None:
+    client = WarmingModel()
+    client.enqueue(says("NONE"))
+
+    (finding,) = await probe(client, [MODEL])
+
+    assert finding.level == "ok"
+
+
+class WarmingModel(ScriptedModel):
+    """Is ready when it is asked for the second time."""
+
+    asked = 0
+
+    def __getattribute__(self, name: str) -> Any:  # noqa: ANN401 -- any attribute
+        if name == "state":
+            WarmingModel.asked += 1
+            return "warming" if WarmingModel.asked == 1 else "ready"
+        return super().__getattribute__(name)

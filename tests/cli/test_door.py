@@ -1,0 +1,47 @@
+"""Which daemon a command speaks to."""
+
+import pytest
+
+from recall_sidecar.cli.door import opened, running
+from recall_sidecar.errors import RecallSidecarError
+from recall_sidecar.paths import Paths
+from tests.cli.installation import TableDaemon, TableDoor
+
+
+def test_a_daemon_that_must_run_is_given(door: TableDoor, daemon: TableDaemon) -> None:
+    assert running(door) is daemon
+
+
+def test_a_daemon_that_does_not_run_is_a_sentence_on_how_to_start_it(paths: Paths) -> None:
+    with pytest.raises(RecallSidecarError, match="start one with: recall-sidecar serve"):
+        running(TableDoor(paths))
+
+
+def test_the_daemon_that_runs_is_preferred(door: TableDoor, daemon: TableDaemon) -> None:
+    with opened(door, in_process=False) as answering:
+        assert answering is daemon
+
+    assert door.opened == 0
+
+
+def test_one_is_started_within_the_process_when_none_runs(paths: Paths) -> None:
+    door = TableDoor(paths)
+
+    with opened(door, in_process=False) as answering:
+        assert answering is door.own
+
+    assert (door.opened, door.closed) == (1, 1)
+
+
+def test_one_is_started_within_the_process_when_it_is_asked_for(door: TableDoor) -> None:
+    with opened(door, in_process=True) as answering:
+        assert answering is door.own
+
+
+def test_the_one_within_the_process_ends_with_an_error_too(paths: Paths) -> None:
+    door = TableDoor(paths)
+
+    with pytest.raises(RecallSidecarError), opened(door, in_process=True):
+        raise RecallSidecarError
+
+    assert door.closed == 1

@@ -1,0 +1,105 @@
+"""`status` says what the daemon is, has done and misses."""
+
+import json
+from typing import Any
+
+import pytest
+
+from recall_sidecar.cli.status import describe, execute
+from recall_sidecar.errors import RecallSidecarError
+from recall_sidecar.paths import Paths
+from tests.cli.conftest import Parse
+from tests.cli.installation import TableDaemon, TableDoor
+
+STATE: dict[str, Any] = {
+    "version": "0.1.0",
+    "pid": 7,
+    "uptimeMs": 61_500,
+    "socket": "/run/recall.sock",
+    "port": 23517,
+    "readiness": {"gate": {"ready": True, "detail": ""}},
+    "hooks": {"calls": 3, "byHost": {"openclaw": {"before_prompt_build": 2, "agent_end": 1}}, "hint": None},
+    "outcomes": [
+        {"host": "openclaw", "status": "ok", "reason": None, "count": 2},
+        {"host": "openclaw", "status": "skipped", "reason": "chat_type", "count": 5},
+    ],
+    "model": "ready",
+    "breakers": [],
+    "memory": {"ready": True, "files": 3, "passages": 40, "problems": []},
+    "settingsProblems": [],
+}
+
+
+def test_the_state_reads_at_a_glance() -> None:
+    assert describe(STATE).splitlines() == [
+        "daemon      0.1.0, pid 7, up 61.5s",
+        "listens on  /run/recall.sock and 127.0.0.1:23517",
+        "memory      40 passages in 3 files",
+        "model       ready",
+        "hook calls  3 since start (openclaw 3)",
+        "turns:",
+        "       5  skipped (chat_type)  openclaw",
+        "       2  ok  openclaw",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("change", "line"),
+    [
+        pytest.param({"port": None}, "listens on  /run/recall.sock", id="no TCP"),
+        pytest.param(
+            {"readiness": {"model": {"ready": False, "detail": "starting"}}},
+            "! model is not ready: starting",
+            id="a part that is not ready",
+        ),
+        pytest.param(
+            {"breakers": [{"model": "openai/x", "state": "open"}]},
+            "! breaker: model=openai/x state=open",
+            id="a breaker",
+        ),
+        pytest.param(
+            {"memory": {"problems": ["a.md is not UTF-8"]}}, "! memory: a.md is not UTF-8", id="a bad file"
+        ),
+        pytest.param(
+            {"settingsProblems": [{"key": "gate.x", "source": "config.toml:3", "message": "unknown"}]},
+            "! settings: gate.x (config.toml:3): unknown",
+            id="bad settings",
+        ),
+        pytest.param(
+            {"hooks": {"calls": 0, "byHost": {}, "hint": "0 hook calls since start."}},
+            "! 0 hook calls since start.",
+            id="nobody has called",
+        ),
+    ],
+)
+def test_what_is_not_well_is_told(change: dict[str, Any], line: str) -> None:
+    assert line in describe({**STATE, **change}).splitlines()
+
+
+def test_a_state_of_another_version_is_shown_as_far_as_it_goes() -> None:
+    assert "0 passages in 0 files" in describe({})
+
+
+def test_status_asks_the_daemon(
+    door: TableDoor, daemon: TableDaemon, parse: Parse, capsys: pytest.CaptureFixture[str]
+) -> None:
+    daemon.answers["/v1/status"] = STATE
+
+    assert execute(parse("status"), door) == 0
+
+    assert "hook calls" in capsys.readouterr().out
+
+
+def test_status_as_json_is_the_daemons_own(
+    door: TableDoor, daemon: TableDaemon, parse: Parse, capsys: pytest.CaptureFixture[str]
+) -> None:
+    daemon.answers["/v1/status"] = STATE
+
+    execute(parse("status", "--json"), door)
+
+    assert json.loads(capsys.readouterr().out) == STATE
+
+
+def test_no_daemon_is_told(paths: Paths, parse: Parse) -> None:
+    with pytest.raises(RecallSidecarError, match="no daemon runs"):
+        execute(parse("status"), TableDoor(paths))

@@ -1,0 +1,60 @@
+"""What is the same for every terminal agent."""
+
+import pytest
+
+from recall_sidecar.dialects.terminal import PromptAnswer, PromptHook, additional_context, turn_of
+from recall_sidecar.events import TurnEvent
+
+
+def turn(**fields: str) -> TurnEvent:
+    hook = PromptHook.model_validate({"session_id": "S1", "prompt": "tea?"} | fields)
+    return turn_of(hook, host="my-cli", event_name="Prompt", block_lifetime="turn")
+
+
+def test_a_prompt_is_the_owners_direct_chat() -> None:
+    assert turn() == TurnEvent(
+        host="my-cli",
+        agent_id="my-cli",
+        text="tea?",
+        session_key="agent:my-cli:direct:S1",
+        session_id="S1",
+        trigger="user",
+        chat_type="direct",
+        sender_is_owner=True,
+    )
+
+
+def test_the_prompts_own_event_counts_as_a_person() -> None:
+    assert turn(hook_event_name="Prompt").trigger == "user"
+
+
+def test_a_hook_installed_for_another_event_is_no_persons_turn() -> None:
+    assert turn(hook_event_name="Stop").trigger == "Stop"
+
+
+def test_a_sub_agents_prompt_is_another_sessions() -> None:
+    assert turn(agent_id="a1").provenance == "inter_session"
+
+
+def test_a_hook_without_a_session_has_no_session_key() -> None:
+    event = turn(session_id="")
+
+    assert (event.session_key, event.session_id) == (None, None)
+
+
+def test_a_block_is_nested_under_the_hooks_own_output() -> None:
+    assert additional_context("Prompt", "block") == {
+        "hookSpecificOutput": {"hookEventName": "Prompt", "additionalContext": "block"}
+    }
+
+
+def test_no_block_is_an_empty_answer() -> None:
+    assert additional_context("Prompt", None) == {}
+    assert additional_context("Prompt", "") == {}
+
+
+@pytest.mark.parametrize("block", ["block", None])
+def test_an_answer_has_the_documented_shape(block: str | None) -> None:
+    answer = additional_context("Prompt", block)
+
+    assert PromptAnswer.model_validate(answer).model_dump(exclude_none=True) == answer

@@ -1,0 +1,200 @@
+"""The worker's side of the socket, with a stand-in for litellm's one function."""
+
+import asyncio
+import socket
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from types import SimpleNamespace as Made
+from typing import Any
+
+import pytest
+
+from recall_sidecar.llm import frames
+from recall_sidecar.llm.worker import Worker
+
+
+@dataclass
+class Stream:
+    """A stream as litellm gives it: chunks, an error at the end if there is one, and a close that is noted."""
+
+    chunks: list[Any]
+    error: Exception | None = None
+    waits: bool = False
+    received_finish_reason: str | None = "stop"
+    closed: asyncio.Event = field(default_factory=asyncio.Event)
+
+    async def __aiter__(self) -> AsyncIterator[Any]:
+        for chunk in self.chunks:
+            yield chunk
+        if self.waits:
+            await asyncio.Event().wait()
+        if self.error:
+            raise self.error
+
+    async def aclose(self) -> None:
+        self.closed.set()
+
+
+@dataclass
+class Upstream:
+    """Stands in for `litellm.acompletion`; `given` is what it was called with."""
+
+    stream: Stream
+    given: dict[str, Any] = field(default_factory=dict)
+    refuses: Exception | None = None
+
+    async def __call__(self, **arguments: Any) -> Stream:  # noqa: ANN401
+        self.given = arguments
+        if self.refuses:
+            raise self.refuses
+        return self.stream
+
+
+@dataclass
+class Daemon:
+    """The other side of the worker's socket."""
+
+    reader: asyncio.StreamReader
+    writer: asyncio.StreamWriter
+    running: asyncio.Task[None]
+
+    def send(self, **frame: Any) -> None:  # noqa: ANN401
+        self.writer.write(frames.encode(frame))
+
+    async def frame(self) -> dict[str, Any] | None:
+        async with asyncio.timeout(10):
+            return await frames.read(self.reader)
+
+
+def chunk(text: str | None = None, finish: str | None = None, calls: object = None) -> Made:
+    return Made(choices=[Made(delta=Made(content=text, tool_calls=calls), finish_reason=finish)], usage=None)
+
+
+@asynccontextmanager
+async def worker(
+    upstream: Upstream, price: Callable[[str, Any], float | None] = lambda *_: 0.5
+) -> AsyncIterator[Daemon]:
+    ours, theirs = socket.socketpair()
+    reader, writer = await asyncio.open_connection(sock=theirs)
+    async with asyncio.TaskGroup() as group:
+        running = group.create_task(Worker(reader, writer, upstream, price).run())
+        daemon = Daemon(*await asyncio.open_connection(sock=ours), running)
+        try:
+            yield daemon
+        finally:
+            daemon.writer.close()
+
+
+async def test_a_reply_is_passed_on_piece_by_piece_and_closed() -> None:
+    stream = Stream([chunk("[1] "), chunk(None), chunk("tea", "stop")])
+    async with worker(Upstream(stream)) as daemon:
+        daemon.send(type="call", id=7, arguments={"model": "p/m"}, key=None)
+
+        assert await daemon.frame() == {"type": "text", "id": 7, "text": "[1] "}
+        assert await daemon.frame() == {"type": "text", "id": 7, "text": "tea"}
+        done = await daemon.frame()
+
+    assert done is not None
+    assert (done["type"], done["reason"], done["usage"]["cost"]) == ("done", "stop", 0.5)
+    assert stream.closed.is_set()
+
+
+async def test_finished_calls_come_whole_before_the_end() -> None:
+    part = Made(index=0, id="c1", function=Made(name="memory_search", arguments='{"query": "tea"}'))
+    async with worker(Upstream(Stream([chunk(calls=[part], finish="tool_calls")]))) as daemon:
+        daemon.send(type="call", id=1, arguments={"model": "p/m"}, key=None)
+
+        made, done = await daemon.frame(), await daemon.frame()
+
+    assert made is not None
+    assert made["calls"] == [{"id": "c1", "name": "memory_search", "arguments": {"query": "tea"}}]
+    assert done is not None
+    assert done["reason"] == "tool_calls"
+
+
+@pytest.mark.parametrize(("key", "given"), [("sk-1", {"api_key": "sk-1"}), (None, {})])
+async def test_a_key_is_an_argument_of_the_call_it_came_with(key: str | None, given: dict[str, str]) -> None:
+    upstream = Upstream(Stream([]))
+    async with worker(upstream) as daemon:
+        daemon.send(type="call", id=1, arguments={"model": "p/m"}, key=key)
+        await daemon.frame()
+
+    assert upstream.given == {"model": "p/m", **given}
+
+
+async def test_a_cancel_closes_the_stream_and_nothing_more_is_said() -> None:
+    stream = Stream([chunk("a")], waits=True)
+    async with worker(Upstream(stream)) as daemon:
+        daemon.send(type="call", id=1, arguments={"model": "p/m"}, key=None)
+        await daemon.frame()
+        daemon.send(type="cancel", id=1)
+        daemon.send(type="cancel", id=99)
+        async with asyncio.timeout(10):
+            await stream.closed.wait()
+        daemon.send(type="ping")
+
+        assert await daemon.frame() == {"type": "pong"}
+
+
+async def test_the_daemon_leaving_closes_every_stream_and_ends_the_worker() -> None:
+    stream = Stream([chunk("a")], waits=True)
+    async with worker(Upstream(stream)) as daemon:
+        daemon.send(type="call", id=1, arguments={"model": "p/m"}, key=None)
+        await daemon.frame()
+        daemon.writer.close()
+        async with asyncio.timeout(10):
+            await daemon.running
+
+    assert stream.closed.is_set()
+
+
+class OddStatus(Exception):
+    """Says its status as text, with words that must not travel."""
+
+    status_code = "429"
+
+
+@pytest.mark.parametrize(
+    ("upstream", "kind", "status"),
+    [
+        pytest.param(Upstream(Stream([]), refuses=OddStatus("the prompt")), "unreachable", 429, id="refused"),
+        pytest.param(Upstream(Stream([chunk("a")], error=ConnectionResetError("the prompt"))), "unreachable", None, id="broken"),
+        pytest.param(Upstream(Stream([], received_finish_reason=None)), "unreachable", None, id="cut short"),
+        pytest.param(Upstream(Stream([chunk("x" * 300_000)])), "reply", None, id="without end"),
+        pytest.param(Upstream(Stream([], error=TimeoutError())), "timeout", None, id="time-out"),
+    ],
+)  # fmt: skip
+async def test_a_failure_is_a_frame_of_class_status_and_kind(
+    upstream: Upstream, kind: str, status: int | None
+) -> None:
+    async with worker(upstream) as daemon:
+        daemon.send(type="call", id=1, arguments={"model": "p/m"}, key="sk-secret")
+        frame = await daemon.frame()
+        while frame is not None and frame["type"] == "text":
+            frame = await daemon.frame()
+
+    assert frame is not None
+    assert (frame["type"], frame["kind"], frame["status"]) == ("error", kind, status)
+    assert "prompt" not in str(frame)
+    assert "sk-secret" not in str(frame)
+
+
+async def test_calls_run_side_by_side() -> None:
+    async with worker(Upstream(Stream([chunk("a")], waits=True))) as daemon:
+        for number in range(20):
+            daemon.send(type="call", id=number, arguments={"model": "p/m"}, key=None)
+
+        answered = [await daemon.frame() for _ in range(20)]
+
+    assert {frame["id"] for frame in answered if frame} == set(range(20))
+
+
+async def test_an_unknown_frame_ends_the_worker() -> None:
+    ours, theirs = socket.socketpair()
+    reader, writer = await asyncio.open_connection(sock=theirs)
+    ours.sendall(frames.encode({"type": "odd"}))
+
+    with pytest.raises(frames.FrameError):
+        await Worker(reader, writer, Upstream(Stream([])), lambda *_: None).run()
+    ours.close()

@@ -1,0 +1,142 @@
+from datetime import date
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from recall_sidecar.memory.chunks import ENOUGH_CHARS, MAX_CHARS, Chunk, cut, day_of_path
+from recall_sidecar.memory.lines import numbered
+
+
+def chunks(text: str, path: str = "memory/notes.md") -> list[Chunk]:
+    return list(cut(text, path))
+
+
+def test_short_entries_of_a_section_stay_together() -> None:
+    (only,) = chunks("- tea\n- coffee\n\nA paragraph.\n")
+
+    assert (only.from_line, only.to_line) == (1, 4)
+    assert only.text == "- tea\n- coffee\n\nA paragraph."
+
+
+def test_a_passage_never_crosses_a_heading() -> None:
+    found = chunks("# House\n\n## Kitchen\nGreen.\n\n## Garden\nRoses.\n")
+
+    assert [(c.from_line, c.to_line, c.text, c.heading) for c in found] == [
+        (1, 1, "# House", "House"),
+        (3, 4, "## Kitchen\nGreen.", "House > Kitchen"),
+        (6, 7, "## Garden\nRoses.", "House > Garden"),
+    ]
+
+
+def test_a_passage_ends_once_it_has_enough() -> None:
+    entry = "- " + "word " * 30
+    found = chunks("\n".join([entry] * 12))
+
+    assert len(found) > 1
+    assert all(ENOUGH_CHARS <= len(c.text) <= MAX_CHARS for c in found[:-1])
+
+
+def test_an_entry_with_its_further_lines_stays_whole() -> None:
+    entry = "- " + "word " * 30 + "\n  and more " + "word " * 30
+    found = chunks("\n".join([entry] * 5))
+
+    assert all(c.text.startswith("- ") and "and more" in c.text.splitlines()[-1] for c in found)
+
+
+def test_a_fenced_block_is_one_block_and_its_comments_are_no_headings() -> None:
+    found = chunks("````sh\n# not a heading\n\n```\n- not an entry\n````\n\n# Heading\n")
+
+    assert [c.heading for c in found] == ["", "Heading"]
+    assert found[0].text.count("\n") == 5
+
+
+def test_a_fence_that_never_ends_keeps_its_text() -> None:
+    (only,) = chunks("~~~\n# text\n")
+
+    assert "# text" in only.text
+
+
+def test_a_block_that_is_too_long_is_cut_between_lines() -> None:
+    lines = [f"line {number} " + "x" * 90 for number in range(40)]
+    found = chunks("\n".join(lines))
+
+    assert [c.text for c in found] == ["\n".join(lines[c.from_line - 1 : c.to_line]) for c in found]
+    assert all(len(c.text) <= MAX_CHARS for c in found)
+
+
+def test_a_huge_line_becomes_passages_that_say_where_they_stand() -> None:
+    text = "start\n" + "lorem ipsum " * 2000 + "needle"
+    found = chunks(text)
+    lines = numbered(text)
+
+    last = found[-1]
+    assert "needle" in last.text
+    assert "needle" in lines[last.to_line - 1]
+    assert all(len(c.text) <= MAX_CHARS for c in found)
+
+
+def test_front_matter_is_not_text() -> None:
+    (only,) = chunks("---\ntitle: x\n---\nBody.\n")
+
+    assert (only.from_line, only.text) == (4, "Body.")
+
+
+@pytest.mark.parametrize("text", ["---\nno end\n", "--- \n" + "a\n" * 300 + "---\n"])
+def test_a_rule_at_the_top_is_not_front_matter(text: str) -> None:
+    assert chunks(text)[0].from_line == 1
+
+
+def test_annotations_are_kept_out_of_the_text() -> None:
+    (only,) = chunks("- Keep it local. <!-- trigger: setup, safety --> <!-- importance: 9 -->\n")
+
+    assert only.text == "- Keep it local."
+
+
+def test_a_line_that_is_only_an_annotation_leaves_no_passage() -> None:
+    assert chunks("<!-- importance: 3 -->\n") == []
+
+
+@pytest.mark.parametrize("text", ["", "\n\n", " \n\t\n"])
+def test_an_empty_note_has_no_passage(text: str) -> None:
+    assert chunks(text) == []
+
+
+@pytest.mark.parametrize(
+    ("path", "day"),
+    [
+        pytest.param("memory/2026-11-30.md", date(2026, 11, 30), id="dated note"),
+        pytest.param("memory/2026-11-30-trip.md", date(2026, 11, 30), id="dated note with a slug"),
+        pytest.param("memory/2026-11-30/trip.md", date(2026, 11, 30), id="dated folder"),
+        pytest.param("memory/2026/11/30.md", date(2026, 11, 30), id="one folder a part"),
+        pytest.param("memory/2026-13-40.md", None, id="no such day"),
+        pytest.param("memory/plans.md", None, id="no day"),
+        pytest.param("memory/12026-11-305.md", None, id="a longer number"),
+    ],
+)
+def test_a_note_is_about_the_day_in_its_path(path: str, day: date | None) -> None:
+    assert day_of_path(path) == day
+    assert chunks("text", path)[0].date == day
+
+
+def test_a_heading_that_is_a_day_dates_what_is_below_it() -> None:
+    found = chunks(
+        "Before.\n# 2026-01-02\nOne.\n## Evening\nTwo.\n# 2026年3月4日\nThree.\n", "memory/2025-05-05.md"
+    )
+
+    assert [c.date for c in found] == [
+        date(2025, 5, 5), date(2026, 1, 2), date(2026, 1, 2), date(2026, 3, 4),
+    ]  # fmt: skip
+
+
+@given(st.text(alphabet="ab \n#-`~<!>\r", max_size=400) | st.text(max_size=200))
+def test_every_passage_is_bounded_in_order_and_within_the_note(text: str) -> None:
+    found = chunks(text)
+    lines = numbered(text)
+
+    for chunk in found:
+        assert chunk.text.strip()
+        assert len(chunk.text) <= MAX_CHARS
+        assert 1 <= chunk.from_line <= chunk.to_line <= len(lines)
+    assert all(before.to_line <= after.from_line for before, after in pairwise(found))

@@ -1,0 +1,50 @@
+import pytest
+
+from recall_sidecar.memory.documents import Document, read
+from tests.memory.conftest import Workspace
+
+
+def document(workspace: Workspace, text: bytes, max_bytes: int = 1000) -> Document:
+    workspace.write("a.md", text)
+    found = read(str(workspace.root), "a.md", max_bytes=max_bytes)
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize(
+    ("raw", "text"),
+    [
+        pytest.param("Grüße 猫".encode(), "Grüße 猫", id="UTF-8"),
+        pytest.param(b"\xef\xbb\xbfhello", "hello", id="a byte-order mark is dropped"),
+        pytest.param(b"a\xffb", "a\ufffdb", id="invalid bytes are replaced"),
+        pytest.param(b"", "", id="an empty file"),
+    ],
+)
+def test_bytes_become_text(workspace: Workspace, raw: bytes, text: str) -> None:
+    found = document(workspace, raw)
+
+    assert (found.text, found.problem, found.is_text) == (text, "", True)
+
+
+def test_a_file_with_nul_bytes_is_not_text(workspace: Workspace) -> None:
+    found = document(workspace, b"PK\0\0")
+
+    assert (found.text, found.is_text) == ("", False)
+    assert "not a text file" in found.problem
+
+
+def test_a_large_file_is_read_up_to_its_limit_and_says_so(workspace: Workspace) -> None:
+    found = document(workspace, "ü".encode() * 3000, max_bytes=1001)
+
+    assert found.text == "ü" * 500
+    assert found.size == 6000
+    assert "memory.max_file_bytes" in found.problem
+
+
+def test_the_digest_tells_contents_apart(workspace: Workspace) -> None:
+    assert document(workspace, b"one").digest != document(workspace, b"two").digest
+    assert document(workspace, b"one").digest == document(workspace, b"one").digest
+
+
+def test_a_missing_file_is_none(workspace: Workspace) -> None:
+    assert read(str(workspace.root), "none.md", max_bytes=10) is None

@@ -1,0 +1,162 @@
+import pytest
+
+from recall_sidecar.memory.folders import Folder, Trust, named, of_agent
+from recall_sidecar.memory.port import Viewer
+from recall_sidecar.outcomes import Origin
+from recall_sidecar.settings import FolderSettings
+
+
+def folder(**settings: object) -> Folder:
+    return Folder("/notes", "notes", FolderSettings.model_validate({"path": "/notes", **settings}))
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        pytest.param("MEMORY.md", id="curated memory"),
+        pytest.param("memory.md", id="curated memory in lower case"),
+        pytest.param("USER.md", id="user profile"),
+        pytest.param("memory/2026-11-30.md", id="daily note"),
+        pytest.param("memory/imports/codex/a.MD", id="deep note, other letter case"),
+    ],
+)
+def test_an_openclaw_folder_holds(path: str) -> None:
+    assert folder().holds(path)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        pytest.param("AGENTS.md", id="other files in the root"),
+        pytest.param("docs/a.md", id="other folders"),
+        pytest.param("memory/a.txt", id="other kinds of files"),
+        pytest.param("memory/.dreams/a.md", id="hidden folder"),
+        pytest.param("memory/.draft.md", id="hidden file"),
+        pytest.param("memory/active-memory/a.md", id="recall transcripts"),
+    ],
+)
+def test_an_openclaw_folder_does_not_hold(path: str) -> None:
+    assert not folder().holds(path)
+
+
+@pytest.mark.parametrize(
+    ("path", "holds"),
+    [
+        pytest.param("a.md", True, id="markdown in the root"),
+        pytest.param("deep/er/b.txt", True, id="text below"),
+        pytest.param("memory/.dreams/x.txt", False, id="hidden folder"),
+        pytest.param("node_modules/pkg/README.md", False, id="installed packages"),
+        pytest.param("a.json", False, id="other kinds of files"),
+    ],
+)
+def test_a_plain_folder_holds_text(path: str, holds: bool) -> None:
+    assert folder(layout="plain").holds(path) is holds
+
+
+@pytest.mark.parametrize(
+    ("layout", "path", "enters"),
+    [
+        pytest.param("openclaw", "memory", True, id="memory"),
+        pytest.param("openclaw", "memory/imports", True, id="below memory"),
+        pytest.param("openclaw", "src", False, id="beside memory"),
+        pytest.param("openclaw", "memory/.dreams", False, id="hidden"),
+        pytest.param("plain", "src", True, id="any in a plain folder"),
+    ],
+)
+def test_only_folders_that_may_hold_notes_are_entered(layout: str, path: str, enters: bool) -> None:
+    assert folder(layout=layout).enters(path) is enters
+
+
+OWNER_PRIVATE = Trust(Origin.OWNER, "private")
+RULES = (
+    {"paths": "memory/imports/**", "origin": "untrusted"},
+    {"paths": "memory/team/*.md", "visibility": "shared"},
+    {"paths": "memory/**/secret?.md", "origin": "system", "visibility": "private"},
+)
+
+
+@pytest.mark.parametrize(
+    ("settings", "path", "trust"),
+    [
+        pytest.param({}, "MEMORY.md", OWNER_PRIVATE, id="curated memory is the owner's"),
+        pytest.param({}, "memory/a.md", Trust(Origin.AGENT, "private"), id="notes are the agent's"),
+        pytest.param(
+            {"layout": "plain"}, "MEMORY.md", Trust(Origin.AGENT, "private"), id="plain folders have none"
+        ),
+        pytest.param(
+            {"origin": "untrusted"}, "MEMORY.md", Trust(Origin.UNTRUSTED, "private"), id="settings say less"
+        ),
+        pytest.param({"origin": "owner"}, "memory/a.md", OWNER_PRIVATE, id="settings say more"),
+        pytest.param(
+            {"visibility": "shared"}, "memory/a.md", Trust(Origin.AGENT, "shared"), id="a shared folder"
+        ),
+        pytest.param(
+            {"rules": RULES},
+            "memory/imports/x/y.md",
+            Trust(Origin.UNTRUSTED, "private"),
+            id="a rule for a tree",
+        ),
+        pytest.param(
+            {"rules": RULES}, "memory/team/a.md", Trust(Origin.AGENT, "shared"), id="a rule for a folder"
+        ),
+        pytest.param(
+            {"rules": RULES},
+            "memory/team/x/a.md",
+            Trust(Origin.AGENT, "private"),
+            id="a star stays in a name",
+        ),
+        pytest.param(
+            {"rules": RULES},
+            "memory/team/secret1.md",
+            Trust(Origin.SYSTEM, "private"),
+            id="the last rule wins",
+        ),
+        pytest.param(
+            {"rules": RULES},
+            "memory/secret2.md",
+            Trust(Origin.SYSTEM, "private"),
+            id="no folder is a tree too",
+        ),
+    ],
+)
+def test_trust_goes_by_path(settings: dict[str, object], path: str, trust: Trust) -> None:
+    assert folder(**settings).trust(path) == trust
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        pytest.param({"layout": "plain"}, id="layout"),
+        pytest.param({"origin": "untrusted"}, id="origin"),
+        pytest.param({"visibility": "shared"}, id="visibility"),
+        pytest.param({"rules": RULES}, id="rules"),
+    ],
+)
+def test_a_folder_under_other_rules_is_another_folder(settings: dict[str, object]) -> None:
+    assert folder(**settings).key != folder().key
+
+
+def test_name_and_agents_do_not_change_what_is_in_a_folder() -> None:
+    assert folder(name="other", agents=("a",)).key == folder().key
+
+
+def test_each_folder_has_a_name_of_its_own() -> None:
+    settings = FolderSettings(path="x")
+    roots = ["/a/notes", "/b/notes", "/c/notes/", "/"]
+
+    names = [found.name for found in named([(root, settings) for root in roots])]
+
+    assert names == ["notes", "notes-2", "notes-3", "root"]
+
+
+@pytest.mark.parametrize(
+    ("agents", "seen"),
+    [
+        pytest.param(("*",), True, id="every agent's"),
+        pytest.param(("main", "other"), True, id="listed"),
+        pytest.param(("other",), False, id="another agent's"),
+        pytest.param((), False, id="nobody's"),
+    ],
+)
+def test_memory_belongs_to_the_agents_that_are_listed(agents: tuple[str, ...], seen: bool) -> None:
+    assert bool(of_agent([folder(agents=agents)], Viewer("main"))) is seen
