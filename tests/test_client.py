@@ -22,6 +22,7 @@ from recall_sidecar.paths import Paths
 from recall_sidecar.pidfile import DaemonNote, StateLock
 from recall_sidecar.server.app import application, runner
 from tests.server.fakes import TOKENS, House, turn_body
+from tests.waiting import until
 
 T = TypeVar("T")
 
@@ -133,8 +134,7 @@ async def test_a_stream_ends_with_the_daemon(house: House, paths: Paths) -> None
         events = asyncio.get_running_loop().create_task(
             apart(lambda: list(client.stream("/v1/traces/stream")))
         )
-        while not house.tracer._listeners:  # noqa: ASYNC110 -- the server raises no event that a test could wait for
-            await asyncio.sleep(0.001)
+        await until(lambda: bool(house.tracer._listeners))
         house.finish_turn()
 
     assert len(await events) == 1

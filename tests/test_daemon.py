@@ -23,7 +23,8 @@ from recall_sidecar.errors import DaemonError, MemoryStoreError
 from recall_sidecar.paths import Paths
 from recall_sidecar.pidfile import StateLock, read_note
 from recall_sidecar.settings.tables import ServerSettings
-from tests.server.fakes import FULL, House, turn_body, until
+from tests.server.fakes import FULL, House, turn_body
+from tests.waiting import until
 
 TURN = "/v1/hooks/before_prompt_build"
 ROOT = Path(__file__).parents[1]
