@@ -87,7 +87,7 @@ def _sentences(hits: tuple[Hit, ...]) -> list[_Sentence]:
         _Sentence(hit, place, text, lowered(text))
         for hit in trusted
         for place, text in enumerate(sentences(hit.passage.text))
-        if any(character.isalnum() for character in text)
+        if _WORD.search(text)
     )
     return list(islice(found, _MAX_SENTENCES))
 
