@@ -5,25 +5,10 @@ The keys are the words of the wire; docs/trace.md lists them all and a test hold
 
 from collections.abc import Mapping
 
+from recall_sidecar.gate import explain
 from recall_sidecar.outcomes import SkipReason, UnavailableReason
 
-__all__ = ["SKIPPED", "STEPS", "UNAVAILABLE", "explain_end"]
-
-SKIPPED: Mapping[SkipReason, str] = {
-    SkipReason.DISABLED: "Recall is off for everybody; turn it on with `/active-memory on --global` or gate.enabled.",
-    SkipReason.AGENT: "This agent may not recall; add its id to gate.agents.",
-    SkipReason.NO_SESSION: "The host named no session, so nothing says whose memory this is.",
-    SkipReason.NOT_INTERACTIVE: "No person wrote this turn (heartbeat, cron, sub-agent or a one-shot run).",
-    SkipReason.INTER_SESSION: "Another session sent this turn, not a person.",
-    SkipReason.SENDER: "This sender may not recall; add the id to gate.owners or gate.allowed_senders.",
-    SkipReason.SESSION_OFF: "Recall is off in this session; turn it on with `/active-memory on`.",
-    SkipReason.CHAT_TYPE: "This kind of chat may not recall; see gate.allowed_chat_types.",
-    SkipReason.CHAT_ID: "This chat may not recall; see gate.allowed_chat_ids and gate.denied_chat_ids.",
-    SkipReason.MAIN_MODEL: "The main model of this turn gets no block; see gate.skip_main_models.",
-    SkipReason.NO_TEXT: "The message has no words to search with.",
-    SkipReason.NO_RECALL_INTENT: "The message does not ask about the past, and recall.mode is escalate.",
-    SkipReason.ALREADY_VISIBLE: "What memory says is already in the conversation.",
-}
+__all__ = ["STEPS", "UNAVAILABLE", "explain_end"]
 
 UNAVAILABLE: Mapping[UnavailableReason, str] = {
     UnavailableReason.WARMING: "The model worker or the index is still starting; ask again in a few seconds.",
@@ -58,11 +43,6 @@ _ENDS: Mapping[str, str] = {
     "skipped": "The turn may not use memory.",
 }
 
-_REASONS: Mapping[str, str] = {
-    **{reason.value: words for reason, words in SKIPPED.items()},
-    **{reason.value: words for reason, words in UNAVAILABLE.items()},
-}
-
 
 def explain_end(status: str, reason: str | None) -> str:
     """Return one or two sentences on how a turn ended; words this version does not know are shown as they are."""
@@ -73,4 +53,12 @@ def explain_end(status: str, reason: str | None) -> str:
         return f"{end} A lower rung answered in the model's place: {reason}."
     if status == "timeout":
         return f"{end} It ran out while {STEPS.get(reason, reason)}."
-    return f"{end} {_REASONS.get(reason, f'Reason: {reason}.')}"
+    return f"{end} {_because(status, reason)}"
+
+
+def _because(status: str, reason: str) -> str:
+    if status == "skipped" and reason in set(SkipReason):
+        return explain(SkipReason(reason))
+    if reason in set(UnavailableReason):
+        return UNAVAILABLE[UnavailableReason(reason)]
+    return f"Reason: {reason}."

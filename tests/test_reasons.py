@@ -6,11 +6,10 @@ from typing import get_args
 import pytest
 
 from recall_sidecar.outcomes import SkipReason, StepName, UnavailableReason
-from recall_sidecar.reasons import SKIPPED, STEPS, UNAVAILABLE, explain_end
+from recall_sidecar.reasons import STEPS, UNAVAILABLE, explain_end
 
 
 def test_every_reason_and_step_has_words() -> None:
-    assert set(SKIPPED) == set(SkipReason)
     assert set(UNAVAILABLE) == set(UnavailableReason)
     assert set(STEPS) == set(get_args(StepName))
 
@@ -28,7 +27,7 @@ def test_every_reason_and_step_has_words() -> None:
         ),
         pytest.param("timeout", "new_step", "while new_step", id="a step of a later version"),
         pytest.param(
-            "skipped", "session_off", "turn it on with `/active-memory on`", id="a skip says what to change"
+            "skipped", "session_off", "say /active-memory on in it", id="a skip says what to change"
         ),
         pytest.param("unavailable", "no_model", "set model.name", id="unavailable says what to change"),
         pytest.param("failed", "reply", "cannot be trusted", id="a failure"),
