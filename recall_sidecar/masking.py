@@ -57,7 +57,7 @@ class _Rule:
     accepts: Callable[[str], bool] = _is_any
 
     def mask(self, text: str, lowered: str) -> str:
-        if self.hints and not any(hint in lowered for hint in self.hints):
+        if not any(hint in lowered for hint in self.hints):
             return text
         return self.pattern.sub(self._replacement, text)
 
@@ -78,11 +78,9 @@ def _key_rule(*prefixed: str) -> _Rule:
     return _Rule("api key", pattern, tuple(prefix.lower() for prefix, _ in pairs))
 
 
-_WORD_OF_ENTRY: Final = (
-    r"(?:pass(?:word|wd|phrase|code)|passwort|kennwort|mot de passe|contraseña|senha|wachtwoord|hasło|пароль)"
-)
+_WORD_OF_ENTRY: Final = r"(?=[pkmcswhп])(?:pass(?:word|wd|phrase|code)|passwort|kennwort|mot de passe|contraseña|senha|wachtwoord|hasło|пароль)"
 _ENTRY_HINTS: Final = ("pass", "kennwort", "contraseña", "senha", "wachtwoord", "hasło", "пароль", "pwd")
-_WORD_OF_KEY: Final = r"(?:api[ _-]?key|(?:access|account|auth|private|secret|signing|encryption)[ _-]?key|secret|token|credential)"
+_WORD_OF_KEY: Final = r"(?=[aspetc])(?:api[ _-]?key|(?:access|account|auth|private|secret|signing|encryption)[ _-]?key|secret|token|credential)"
 _KEY_HINTS: Final = ("key", "secret", "token", "credential")
 _IS: Final = r"(?:is|was|now|ist|lautet|est|es|é|è|jest|это)"
 _OF: Final = r"(?:\s(?:for|of|to|on|at|für|von|vom|zum|pour|de|du|del|da|do|na|voor|для|от)(?:\s[^\s.:=]{1,30}){1,4}?)?"
@@ -163,7 +161,7 @@ _RULES: Final = (
         _KEY_HINTS,
         _is_token,
     ),
-    _Rule("card number", re.compile(rf"(?<![\w+.-])\d(?:[ -]?\d){{12,18}}(?![\w-]){_TRAILING_MARKS}"), (), _is_card),
+    _Rule("card number", re.compile(rf"(?<![\w+.-])\d(?:[ -]?\d){{12,18}}(?![\w-]){_TRAILING_MARKS}"), tuple("23456"), _is_card),
 )  # fmt: skip
 
 _MARKER: Final = re.compile(rf"\[(?:{'|'.join(sorted({rule.kind for rule in _RULES}))}|secret) removed\]")
