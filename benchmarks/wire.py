@@ -44,7 +44,9 @@ class KeptAlive:
         while (end := data.find(b"\r\n\r\n")) < 0:
             data += self._more()
         head = bytes(data[:end]).decode("latin-1").lower()
-        length = int(next(line.split(":")[1] for line in head.split("\r\n") if line.startswith("content-length:")))
+        length = int(
+            next(line.split(":")[1] for line in head.split("\r\n") if line.startswith("content-length:"))
+        )
         while len(data) < end + 4 + length:
             data += self._more()
         return bytes(data[end + 4 :])

@@ -32,7 +32,10 @@ class Paths:
         if home := environment.get(HOME_VARIABLE):
             return cls.below(Path(home).expanduser().absolute())
         dirs = platformdirs.PlatformDirs(APP, appauthor=False)
-        return cls(dirs.user_config_path, dirs.user_state_path, dirs.user_runtime_path)
+        # Without a run-time folder of the session's own, a private one beside the state: never one in a shared /tmp.
+        session = environment.get("XDG_RUNTIME_DIR", "")
+        runtime_dir = Path(session) / APP if Path(session).is_absolute() else dirs.user_state_path / "run"
+        return cls(dirs.user_config_path, dirs.user_state_path, runtime_dir)
 
     @classmethod
     def below(cls, home: Path) -> Self:

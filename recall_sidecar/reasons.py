@@ -5,10 +5,46 @@ The keys are the words of the wire; docs/trace.md lists them all and a test hold
 
 from collections.abc import Mapping
 
-from recall_sidecar.gate import explain
 from recall_sidecar.outcomes import SkipReason, UnavailableReason
 
-__all__ = ["STEPS", "UNAVAILABLE", "explain_end"]
+__all__ = ["SKIPPED", "STEPS", "UNAVAILABLE", "explain_end"]
+
+SKIPPED: Mapping[SkipReason, str] = {
+    SkipReason.DISABLED: "Recall is switched off: set gate.enabled to true, or say /active-memory on --global.",
+    SkipReason.AGENT: 'This agent may not recall: add its id to gate.agents, or put "*" there for every agent.',
+    SkipReason.NO_SESSION: "The host named no session: it must send ctx.sessionKey or ctx.sessionId with each turn.",
+    SkipReason.NOT_INTERACTIVE: (
+        "No person wrote this turn in a conversation (a scheduled, background or one-shot run), and such turns never "
+        'recall; a host of your own must send ctx.trigger "user" and ctx.chatType for turns that a person wrote.'
+    ),
+    SkipReason.INTER_SESSION: (
+        "Another session or a sub-agent sent this message, and such messages never recall; the next message that a "
+        "person writes does."
+    ),
+    SkipReason.SENDER: (
+        "The sender is not known to be allowed: add the sender's id to gate.allowed_senders, or to gate.owners if it "
+        "is your own; in a group or channel the host must send ctx.senderId."
+    ),
+    SkipReason.SESSION_OFF: "Recall is switched off for this session: say /active-memory on in it.",
+    SkipReason.CHAT_TYPE: (
+        "This kind of chat may not recall, or the host's session key does not tell its kind: add the kind to "
+        "gate.allowed_chat_types, or let the host send ctx.chatType."
+    ),
+    SkipReason.CHAT_ID: (
+        "This chat may not recall, or its id is not known: add its id to gate.allowed_chat_ids, or take it out of "
+        "gate.denied_chat_ids."
+    ),
+    SkipReason.MAIN_MODEL: "The main model of this turn gets no block: take it out of gate.skip_main_models.",
+    SkipReason.NO_TEXT: "The message holds no words to recall by, for example only a picture: there is nothing to change.",
+    SkipReason.NO_RECALL_INTENT: (
+        "The message asks for nothing that memory could know (an acknowledgement or a greeting), or recall.mode is "
+        '"escalate" and it does not ask about the past: set that to "auto" to recall whenever memory could help.'
+    ),
+    SkipReason.MODE_OFF: 'Recall asks no model because recall.mode is "off": set it to "auto" to recall.',
+    SkipReason.ALREADY_VISIBLE: (
+        "What memory has to say still stands in the conversation from an earlier turn: there is nothing to change."
+    ),
+}
 
 UNAVAILABLE: Mapping[UnavailableReason, str] = {
     UnavailableReason.WARMING: "The model worker or the index is still starting; ask again in a few seconds.",
@@ -43,6 +79,11 @@ _ENDS: Mapping[str, str] = {
     "skipped": "The turn may not use memory.",
 }
 
+_REASONS: Mapping[str, str] = {
+    **{reason.value: words for reason, words in SKIPPED.items()},
+    **{reason.value: words for reason, words in UNAVAILABLE.items()},
+}
+
 
 def explain_end(status: str, reason: str | None) -> str:
     """Return one or two sentences on how a turn ended; words this version does not know are shown as they are."""
@@ -53,12 +94,4 @@ def explain_end(status: str, reason: str | None) -> str:
         return f"{end} A lower rung answered in the model's place: {reason}."
     if status == "timeout":
         return f"{end} It ran out while {STEPS.get(reason, reason)}."
-    return f"{end} {_because(status, reason)}"
-
-
-def _because(status: str, reason: str) -> str:
-    if status == "skipped" and reason in set(SkipReason):
-        return explain(SkipReason(reason))
-    if reason in set(UnavailableReason):
-        return UNAVAILABLE[UnavailableReason(reason)]
-    return f"Reason: {reason}."
+    return f"{end} {_REASONS.get(reason, f'Reason: {reason}.')}"

@@ -45,20 +45,20 @@ class LocalDoor:
 
     def running(self) -> Daemon | None:
         """Return the daemon that runs, None when there is none."""
-        from recall_sidecar.client import DaemonClient  # noqa: PLC0415 -- loaded when a daemon is looked for
+        from recall_sidecar.client import DaemonClient
 
         return DaemonClient.find(self.paths)
 
     def in_process(self) -> AbstractContextManager[Daemon]:
         """Return the daemon's parts within this process."""
-        from recall_sidecar.daemon import in_process  # noqa: PLC0415 -- loads aiohttp
+        from recall_sidecar.assembly import in_process
 
         return in_process(self.paths)
 
 
 def local() -> LocalDoor:
     """Return the installation that the environment points to."""
-    from recall_sidecar.settings.load import process_environment  # noqa: PLC0415 -- loads pydantic
+    from recall_sidecar.settings.load import process_environment
 
     return LocalDoor(Paths.discover(process_environment()))
 

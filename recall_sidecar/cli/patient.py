@@ -69,31 +69,31 @@ def _owned(distributions: Iterable[importlib.metadata.Distribution]) -> frozense
 
 
 def _load(paths: Paths) -> tuple[Settings, ...]:
-    from recall_sidecar.settings.load import load, process_environment  # noqa: PLC0415
+    from recall_sidecar.settings.load import load, process_environment
 
     loaded = load(paths, process_environment())
     return (loaded.base, *loaded.agents.values())
 
 
 def _claim_port(port: int) -> None:
-    from recall_sidecar.listening import bind_tcp  # noqa: PLC0415
+    from recall_sidecar.listening import bind_tcp
 
     bind_tcp(port).close()
 
 
 def _obstacle(trees: tuple[Settings, ...], model: ModelRef) -> str | None:
-    from recall_sidecar.llm.client import LiteLLMClient  # noqa: PLC0415
-    from recall_sidecar.llm.providers import merge_providers  # noqa: PLC0415
-    from recall_sidecar.settings.load import process_environment  # noqa: PLC0415
+    from recall_sidecar.llm.client import LiteLLMClient
+    from recall_sidecar.llm.providers import merge_providers
+    from recall_sidecar.settings.load import process_environment
 
     providers = merge_providers(tree.model for tree in trees)
     return LiteLLMClient(providers, process_environment()).obstacle(model)
 
 
 def _probe(trees: tuple[Settings, ...], models: tuple[ModelRef, ...]) -> list[Finding]:
-    from recall_sidecar.llm.client import LiteLLMClient  # noqa: PLC0415
-    from recall_sidecar.llm.providers import merge_providers  # noqa: PLC0415
-    from recall_sidecar.settings.load import process_environment  # noqa: PLC0415
+    from recall_sidecar.llm.client import LiteLLMClient
+    from recall_sidecar.llm.providers import merge_providers
+    from recall_sidecar.settings.load import process_environment
 
     async def call_each() -> list[Finding]:
         client = LiteLLMClient(merge_providers(tree.model for tree in trees), process_environment())

@@ -34,7 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Run the daemon and return its exit code."""
-    from recall_sidecar.daemon import main  # noqa: PLC0415 -- loads aiohttp
+    from recall_sidecar.assembly import main
 
     return main(local().paths, flags(arguments))
 

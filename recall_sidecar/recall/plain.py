@@ -41,7 +41,7 @@ _ABBREVIATION = re.compile(
     r"(?:^|[\s(\"'“„«])(?:[^\W\d_]|\d{1,2}|e\.g|i\.e|z\.\s?b|u\.a|d\.h|p\.\s?ex|dr|mr|mrs|ms|prof|sr|jr|st|vs|bzw|ca|approx|inc|sra|dra|av)$",
     re.IGNORECASE,
 )
-_STRAIGHT = str.maketrans("‘’‛`´“”„«»", "'''''\"\"\"\"\"")
+_STRAIGHT = str.maketrans("‘’‛´“”„«»", '\'\'\'\'"""""')
 
 
 def squeeze(text: str) -> str:
@@ -51,7 +51,10 @@ def squeeze(text: str) -> str:
 
 def lowered(text: str) -> str:
     """Return `text` as one line in one letter case, with plain widths and straight quotes."""
-    return squeeze(unicodedata.normalize("NFKC", text[:MAX_TEXT_CHARS].translate(_STRAIGHT)).casefold())
+    text = text[:MAX_TEXT_CHARS]
+    if not text.isascii():
+        text = unicodedata.normalize("NFKC", text.translate(_STRAIGHT))
+    return squeeze(text.casefold().replace("`", "'"))
 
 
 def fold(text: str) -> str:

@@ -68,9 +68,9 @@ _THINK_CLOSE = re.compile(
     r"</(?:think|thinking|thought|reasoning|reflection)>|<\|channel\|>final<\|message\|>|◁/think▷",
     re.IGNORECASE,
 )
-_FENCE = re.compile(r"\s*(?:```|~~~)[\w-]{0,20}\s*\n?(.*?)\n?\s*(?:```|~~~)?\s*", re.DOTALL)
-_FENCE_LINE = re.compile(r"\s*(?:```|~~~)[\w-]{0,20}\s*")
-_END_TOKEN = re.compile(r"\s*(?:<\|\w{1,20}\|>|</s>|<end_of_turn>|<eos>)\s*\Z")
+_FENCE = re.compile(r"(?:```|~~~)(?:[\w-]{0,20}[ \t]*\n)?")
+_FENCE_LINE = re.compile(r"(?:```|~~~)[\w-]{0,20}[ \t]*")
+_END_TOKEN = re.compile(r"(?:<\|\w{1,20}\|>|</s>|<end_of_turn>|<eos>)\Z")
 _QUOTES = {
     "“": "”", "”": "”", "„": "“", '"': '"', "'": "'", "‘": "’", "«": "»", "「": "」", "『": "』", "`": "`", "*": "*",
 }  # fmt: skip
@@ -78,7 +78,7 @@ _ITEM = re.compile(r"(?:[-*+•·]|\d{1,2}[.)])\s+")
 # A number is a list mark only before passage numbers: "2. May" begins a date.
 _BULLET = re.compile(r"\A(?:[-*+•·]\s+|\d{1,2}[.)]\s+(?=[\[【［]))")
 _LABEL = re.compile(
-    r"\A(?:\*\*)?(?:(?:memory |recall |user )?(?:summary|notes?|answer|result|output|memory|reply|assistant)|摘要|总结|總結|笔记"
+    r"\A(?:\*\*)?(?:(?:memory |recall |user )?(?:summary|notes?|answer|result|output|reply|assistant)|memory|摘要|总结|總結|笔记"
     r"|记忆|備註|要約|メモ|요약|메모|zusammenfassung|notiz|résumé|resumen|nota|resumo|riassunto|заметка|итог)"
     r"(?:\*\*)?\s?[:：](?:\*\*)?\s*",
     re.IGNORECASE,
@@ -159,7 +159,8 @@ def _read(text: str, shown: int) -> Judgement:
     if not answer:
         return NotMemory("blank")
     lines = [line.strip() for line in answer.splitlines()]
-    if _says_nothing(lines[0]):
+    first = next((line for line in lines if not _announces(line)), "")
+    if _says_nothing(lines[0]) or _says_nothing(first):
         return Nothing()
     refused = _wrong_form(answer) or _wrong_shape(lines)
     return NotMemory(refused) if refused else _note(lines, shown)
@@ -180,8 +181,9 @@ def _after_thinking(text: str) -> str | None:
 
 def _unwrapped(text: str) -> str:
     """Return `text` without a fence and quotes around all of it, and without the end token that some models print."""
-    fenced = _FENCE.fullmatch(text)
-    text = _END_TOKEN.sub("", fenced[1] if fenced else text).strip()
+    text = _END_TOKEN.sub("", text.strip()).strip()
+    if fence := _FENCE.match(text):
+        text = text[fence.end() :].removesuffix("```").removesuffix("~~~").strip()
     while len(text) > 1 and _QUOTES.get(text[0]) == text[-1]:
         inner = text[1:-1].strip("*`")
         if text[0] in inner or text[-1] in inner:

@@ -35,13 +35,14 @@ _NOTHING_WORDS = frozenset(
     }
 )  # fmt: skip
 
+_WHAT_WAS_SHOWN = r"(?:the|these)(?: (?:\w+ )?passages| (?:stored |provided )?memories| (?:provided|given|retrieved|available|search) (?:notes|results))"
 _NOTHING_SENTENCES = re.compile(
     "|".join(
         (
             r"(?:there (?:is|are|was|were) |i (?:found|have|see) )?(?:no|not any) (?:\w+ )?(?:memory|memories|information|notes?|results?|passages?|context)(?: (?:is|are|was|were|to|found|available|recall|here|for|this|message))*",
             r"(?:there (?:is|are|was|were) |i (?:found|have|see) )?nothing (?:\w+ ){0,2}(?:found|memory|memories|notes|passages|to recall|relevant|useful)",
-            r"none of (?:the|these)(?: \w+)? (?:passages|memories|notes|results)\b.*",
-            r"(?:the|these)(?: \w+)? (?:passages|memories|notes|results) (?:(?:do|does|did|are|is) not|don't|didn't|aren't|contain (?:no|nothing))\b.*",
+            rf"none of {_WHAT_WAS_SHOWN}\b.*",
+            rf"{_WHAT_WAS_SHOWN} (?:(?:do|does|did|are|is) not|don't|didn't|aren't|contain (?:no|nothing))\b.*",
             r"(?:没有|无|未找到|沒有|無|未發現|没找到)(?:任何|找到|可用的|可用)?(?:与.{1,12})?(?:相关|有用|有关|相關|有關)的?(?:记忆|信息|内容|记录|笔记|記憶|資訊|內容|記錄)",
             r"(?:関連する|関連した|該当する)(?:記憶|メモ|情報)(?:は|が)?(?:なし|ありません|見つかりません(?:でした)?|ない)",
             r"관련(?:된|된 ?)? ?(?:기억|정보|메모)(?:이|가|은|는)? ?(?:없음|없습니다|없어요)",
@@ -79,11 +80,11 @@ _FAILURE = (
     r"(?:http )?(?:status(?: code)? )?(?:error )?[45]\d\d[ :,-]+(?:[a-z]+ ){0,2}(?:error|gateway|unavailable|timeout|requests|unauthorized|forbidden|request|overloaded)\b.*",
     r"(?:internal server error|bad gateway|service (?:temporarily )?unavailable|too many requests|rate limit(?:ed)?(?: exceeded| reached)?|quota exceeded|overloaded|overloaded_error)(?:[ :,;.-].*)?",
     rf"(?:(?:i|we|it|the (?:ai |main )?(?:agent|model|assistant)|agent) )?{_CANNOT} (?:generate|produce|create|complete|process|get|fetch|retrieve|access|search|load|read|reach|form) (?:(?:a|an|the|any|your|my|this) )?{_MADE}(?:$|[,.;:]| (?:for|from|because|at this|due|right now|please|in time|store|index|tool|search).*).*",
-    r"(?:the )?(?:agent|model|tool|sub-?agent|embedded agent)(?: run| call)? (?:failed|crashed|aborted|was aborted|was cancelled|returned an error|is overloaded|is (?:currently |temporarily )?unavailable).*",
-    r"(?:oops[,!. ]*)?something went wrong.*",
+    r"(?:the )?(?:agent|model|tool|sub-?agent|embedded agent)(?:(?: run| call) (?:failed|crashed|aborted|was aborted|was cancelled)| failed before| returned an error| is (?:currently |temporarily )?(?:overloaded|unavailable))\b.*",
+    r"(?:oops[,!. ]*)?something went wrong(?:[.,;:!].*| (?:while|when|on (?:my|our)|please|with (?:the|your|this) (?:request|search|model|response)).*)?",
     r"(?:an )?(?:unexpected |internal |unknown )?error (?:has )?occurred.*",
     r"traceback \(most recent call last.*",
-    r"memory(?: search|_search|_get| get| index| store)? (?:failed|(?:is|was) (?:currently |temporarily )?(?:unavailable|disabled|down)|returned an error).*",
+    r"memory(?:[_ ](?:search|get|index|store) (?:failed|returned an error).*|(?:[_ ](?:search|get|index|store))? (?:is|was) (?:currently |temporarily )?(?:unavailable|disabled)(?:[.,;:].*| (?:right now|at this|for|because|due).*)?)",
     r"(?:抱歉|对不起|很抱歉|非常抱歉|對不起)?[, ]*我?(?:无法|不能|未能|無法)(?:生成|提供|完成|处理|访问|获取|處理|存取).{0,12}(?:回复|响应|回答|请求|记忆|信息|内容|回覆|請求|記憶)",
     r"(?:发生|出现|遇到|發生|出現)了?(?:一个|一個)?(?:未知|内部|內部|意外)?(?:的)?(?:错误|錯誤|异常).*|(?:请求|請求|调用)失败.*|(?:服务器?|系统|模型|伺服器)(?:暂时|当前|目前)?(?:不可用|繁忙|错误|过载).*",
     r"エラーが発生しました.*|(?:応答|回答|返答)を生成できません.*",
@@ -124,8 +125,9 @@ _CUT_OFF = (
 )
 
 _SMALL_TALK = (
+    r"(?:you're (?:very |most )?welcome|no problem|my pleasure|any ?time|thank you|thanks)(?:[,.!] ?.*| so much| a lot)?|不客气|不客氣|どういたしまして|천만에요|gern geschehen|de rien|de nada|prego|не за что",
     r"(?:hi|hello|hey|greetings|good (?:morning|afternoon|evening))(?: there| again| everyone)?(?:[!.,]? (?:how|what|i|i'm|nice|welcome)\b.*)?",
-    r"(?:how (?:can|may) i (?:help|assist)|what can i (?:do|help)|is there anything (?:else|specific|i can)|let me know (?:if|what|how|when|whether)|feel free to (?:ask|let|reach|share)|i'm here to|i am here to|would you like (?:me|to)|do you want me|shall i|can i help|(?:i'd be |i'm )?(?:happy|glad) to (?:help|assist)|please (?:let me know|provide|clarify|specify)|what would you like|anything else)\b.*",
+    r"(?:how (?:can|may) i (?:help|assist)|what can i (?:do|help)|is there anything (?:else|specific|i can)|let me know (?:if|what|how|when|whether)|feel free to (?:ask|let|reach|share)|i'm here to|i am here to|would you like (?:me|to)|do you want me|shall i|can i help|(?:i'd be |i'm )?(?:happy|glad) to (?:help|assist)|please (?:let me know|provide|clarify|specify)|what would you like|anything else (?:i can|you))\b.*",
     r"(?:你好|您好|嗨|哈喽|哈囉|早上好|晚上好|下午好|早安)(?:[!,。 ].*)?|(?:请问)?(?:有什么|有什麼|还有什么|還有什麼).{0,6}(?:可以|能|需要)?.{0,4}(?:帮|幫|协助|協助).*|我(?:可以|能)(?:怎么|如何|怎麼|为您|为你|幫|帮).*|(?:需要|要)我(?:帮|幫|协助).*|很高兴(?:为|能).*",
     r"(?:こんにちは|おはようございます|こんばんは|はじめまして)(?:[!、,。 ].*)?|(?:何か|なにか|どのように|どう).{0,12}お(?:手伝い|役に立て).*",
     r"(?:안녕하세요|안녕)(?:[!,. ].*)?|(?:무엇을|어떻게|제가) (?:.{0,8} )?도와.*",
@@ -146,7 +148,7 @@ _THINKING = (
 )
 
 _OPENING = (
-    r"(?:sure(?: thing)?|certainly|of course|absolutely|definitely|yes|yep|yeah|okay|ok|alright|great|got it|understood|no problem|you're welcome|great question|good question|thank you|thanks)(?:[,.!:;] ?.*)?|no(?:pe)?[,!] .*",
+    r"(?:sure(?: thing)?|certainly|of course|absolutely|definitely|yes|yep|yeah|okay|ok|alright|great|got it|understood|great question|good question)(?:[,.!:;] ?.*)?|no(?:pe)?[,!] .*",
     r"here(?:'s| is| are) (?:the|a|my|your|what|some)\b.*|i(?:'ve| have)? (?:found|remember|recall|checked|searched|looked|see that|think|believe)\b.*|i(?:'ll| will) .*",
     r"(?:based on|according to|from) (?:the|your|my|our) (?:passages?|memor(?:y|ies)|notes?|search|past|previous|earlier|conversations?)\b.*|as (?:you|we) (?:mentioned|said|told|discussed|asked)\b.*",
     r"(?:好的|当然|當然|没问题|沒問題|是的|好啊)(?:[,。! ].*)?|根据(?:你|您|我)的(?:记忆|笔记|记录).*",

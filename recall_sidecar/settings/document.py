@@ -12,7 +12,6 @@ from textwrap import wrap
 from types import MappingProxyType
 from typing import Any, Literal, get_args, get_origin
 
-import annotated_types
 import tomli_w
 from pydantic.fields import FieldInfo
 
@@ -123,9 +122,7 @@ def values(field: FieldInfo) -> str:
     if get_origin(kind) is tuple:
         return f"a list of {_one_of(get_args(kind)[0])}" + _at_most(field, "items")
     if kind in {int, float}:
-        bounds = {type(each): each for each in field.metadata}
-        low, high = bounds[annotated_types.Ge].ge, bounds[annotated_types.Le].le
-        return f"{low:.15g} to {high:.15g}"
+        return f"{_bound(field, 'ge'):.15g} to {_bound(field, 'le'):.15g}"
     return _one_of(kind) + _at_most(field, "characters")
 
 
@@ -183,10 +180,12 @@ def _one_of(kind: Any) -> str:  # noqa: ANN401 -- a type annotation is any objec
 
 
 def _at_most(field: FieldInfo, of: str) -> str:
-    most = next(
-        (each.max_length for each in field.metadata if isinstance(each, annotated_types.MaxLen)), None
-    )
+    most = _bound(field, "max_length")
     return f", at most {most} {of}" if most is not None else ""
+
+
+def _bound(field: FieldInfo, name: str) -> Any:  # noqa: ANN401 -- a number, or None without a bound
+    return next((getattr(each, name) for each in field.metadata if hasattr(each, name)), None)
 
 
 def _example(section: Section, name: str, field: FieldInfo) -> object:

@@ -24,6 +24,14 @@ def test_a_prompt_is_the_owners_direct_chat() -> None:
     )
 
 
+def test_ids_of_prompt_and_model_are_kept() -> None:
+    hook = PromptHook.model_validate({"session_id": 1, "model": "gpt-5"})
+
+    event = turn_of(hook, host="my-cli", event_name="Prompt", block_lifetime="turn", turn_id="t1")
+
+    assert (event.message_id, event.run_id, event.model_id, event.session_id) == ("t1", "t1", "gpt-5", "1")
+
+
 def test_the_prompts_own_event_counts_as_a_person() -> None:
     assert turn(hook_event_name="Prompt").trigger == "user"
 

@@ -1,5 +1,6 @@
 """Calls and cost are counted over sliding windows, held against limits, and kept over a restart."""
 
+import asyncio
 from datetime import timedelta
 from pathlib import Path
 

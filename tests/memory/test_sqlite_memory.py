@@ -32,7 +32,7 @@ sys.stdin.read()
 
 async def until(condition: Callable[[], bool]) -> None:
     async with asyncio.timeout(20):
-        while not condition():  # noqa: ASYNC110 - a thread sets it
+        while not condition():
             await asyncio.sleep(0)
 
 

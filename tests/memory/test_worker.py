@@ -28,7 +28,7 @@ def endless(started: threading.Event) -> Callable[[sqlite3.Connection, Cancelled
 
 async def until(condition: Callable[[], bool]) -> None:
     async with asyncio.timeout(20):
-        while not condition():  # noqa: ASYNC110 - a thread sets it
+        while not condition():
             await asyncio.sleep(0)
 
 

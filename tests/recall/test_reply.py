@@ -74,7 +74,7 @@ def test_a_reply_is_a_note(reply: str, text: str, numbers: tuple[int, ...]) -> N
 @pytest.mark.parametrize(
     "reply",
     [
-        "NONE", "none.", '"NONE"', "```\nNONE\n```", "[1] NONE", "NONE\n\nThe passages are about travel.", "NONE: no passage fits.", "Note: NONE", "[1] Summary: no relevant memory.", "- NONE", "NONE</s>", "<|channel|>analysis no<|channel|>final<|message|>NONE<|return|>",
+        "NONE", "none.", '"NONE"', "```\nNONE\n```", "[1] NONE", "NONE\n\nThe passages are about travel.", "NONE: no passage fits.", "Note: NONE", "[1] Summary: no relevant memory.", "- NONE", "NONE</s>", "```NONE```", "~~~\nNONE\n~~~", "Here is the note:\nNONE", "NONE:", "<|channel|>analysis no<|channel|>final<|message|>NONE<|return|>",
         f"NONE\n[1] {TEA}", "<think>Nothing fits.</think>NONE", "no_reply", "null", "[]", "{}", "nothing relevant", "没有相关记忆。",
     ],
 )  # fmt: skip
@@ -153,12 +153,18 @@ def test_no_text_makes_judging_or_reading_raise(reply: str, shown: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "piece", ["[", "[1,", "<think>", "</think>", "```\n", "* ", ". ", "“", "error ", "NONE\n", "the "]
-)
-def test_a_hostile_reply_costs_no_more_than_its_length(piece: str) -> None:
+    "reply",
+    [
+        *(piece * 200_000 for piece in ("[", "[1,", "<think>", "</think>", "```\n", "* ", ". ", "“", "error ", "NONE\n", "the ")),
+        *(f"{start}{' ' * 7_900}{end}" for start in ("```", "[1] a", "[1,", "-", "Summary") for end in ("x", "</s>", ".")),
+    ],
+    ids=lambda reply: repr(reply.replace(" " * 100, "")[:12]),
+)  # fmt: skip
+def test_a_hostile_reply_costs_no_more_than_its_length(reply: str) -> None:
     started = time.process_time()
 
-    judged(piece * 200_000)
+    judged(reply)
+    ReplyReader(10_000).feed(reply)
 
     # Far above what linear work takes, far below what quadratic work would.
     assert time.process_time() - started < 2
