@@ -90,7 +90,7 @@ class _Assembly:
         self._memory = LiveMemory(paths.index_file, base.memory, clock=clock)
         self._model = LiteLLMClient(merge_providers(_model_tables(settings.loaded)), environment)
         self._spend = SpendLedger.load(paths.spend_file, clock)
-        self._toggles = SessionToggles(paths.toggles_file, clock=clock)
+        self._toggles = SessionToggles.load(paths.toggles_file, clock=clock)
         self._history = TraceHistory(paths.history_file, base.trace, clock=clock)
         self._tracer = Tracer(ring_turns=base.trace.ring_turns, sinks=(self._history,))
         self._pipeline = self._make_pipeline()
@@ -186,7 +186,8 @@ class _Assembly:
             Job(name="memory", first=self._memory.refresh, again=self._memory.refresh, every_s=refresh_s),
             Job(name="model", first=self._start_model),
             Job(name="settings", again=self._settings.poll),
-            Job(name="toggles", first=self._toggles.refresh, again=self._toggles.refresh),
+            Job(name="toggles", again=self._toggles.refresh),
+            Job(name="history", first=self._history.purge),
         )
 
     def _check_styles(self, loaded: LoadedSettings) -> None:
