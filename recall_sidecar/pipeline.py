@@ -142,6 +142,8 @@ class Pipeline:
         with recorder.span("query"):
             asked = query.build(turn, settings.query)
             recorder.query_mode = asked.mode
+        if settings.recall.mode == "off":
+            return Skipped(SkipReason.MODE_OFF)
         if not asked.search:
             return Skipped(SkipReason.NO_TEXT)
         if need.is_trivial(asked.latest):

@@ -76,7 +76,8 @@ class Refresh:
         if rebuild:
             self._forget_all()
         self._forget_other_folders()
-        for folder in self.folders:
+        # A folder that is configured twice is indexed once.
+        for folder in {folder.key: folder for folder in self.folders}.values():
             self._folder(folder)
         self._commit()
         # Another process may have changed the index too.
