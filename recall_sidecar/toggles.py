@@ -26,7 +26,7 @@ from filelock import FileLock
 from recall_sidecar.deadline import Clock, SystemClock
 from recall_sidecar.graphemes import readable
 
-__all__ = ["SessionToggles", "TraceLevel"]
+__all__ = ["Change", "SessionToggles", "Stamp", "TraceLevel"]
 
 TraceLevel = Literal["off", "on", "raw"]
 Change = Callable[[dict[str, Any], int], None]

@@ -16,7 +16,7 @@ from recall_sidecar.events import TurnEvent
 
 __all__ = ["ClaudeCodeAnswer", "ClaudeCodeHook", "read_turn", "write_answer"]
 
-HOST: Final = "claude-code"
+_HOST: Final = "claude-code"
 _EVENT: Final = "UserPromptSubmit"
 _ADDS_NOTHING: Final = "context_ignored"
 
@@ -51,7 +51,7 @@ def read_turn(body: Mapping[str, Any]) -> TurnEvent:
     trigger = _ADDS_NOTHING if is_other_editor else hook.source or PERSON
     return turn_of(
         hook,
-        host=HOST,
+        host=_HOST,
         event_name=_EVENT,
         trigger=trigger,
         block_lifetime="session",

@@ -21,7 +21,7 @@ from recall_sidecar.llm.failures import classify
 from recall_sidecar.llm.replies import ReplyBuilder
 from recall_sidecar.tasks import TaskSet
 
-__all__ = ["Worker", "main"]
+__all__ = ["Complete", "Price", "Worker", "main"]
 
 Complete = Callable[..., Awaitable[Any]]
 Price = Callable[[str, Any], float | None]
