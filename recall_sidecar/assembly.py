@@ -3,23 +3,20 @@
 Nothing else builds a service, and no service looks one up.
 """
 
-import asyncio
 import contextlib
-import tempfile
-import threading
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from functools import partial
-from pathlib import Path
 from typing import Any, Literal
 
-from recall_sidecar import __version__, daemon, listening, logs, session_key, tokens
+from recall_sidecar import daemon, logs, session_key
 from recall_sidecar.breaker import CircuitBreaker
 from recall_sidecar.cache import RecallCache
 from recall_sidecar.client import DaemonClient
 from recall_sidecar.commands import Commands
 from recall_sidecar.daemon import Job, Parts
 from recall_sidecar.deadline import Clock, SystemClock
+from recall_sidecar.embedded import embedded
 from recall_sidecar.history import TraceHistory
 from recall_sidecar.llm import order
 from recall_sidecar.llm.client import LiteLLMClient
@@ -67,41 +64,13 @@ def main(paths: Paths, flags: Mapping[str, Any]) -> int:
 def in_process(paths: Paths) -> Iterator[DaemonClient]:
     """Give a client to a daemon that runs within this process, on a socket of its own, and end it afterwards.
 
-    It shares files with a daemon that may run beside it: the index has its own locks, tokens are only read or made.
+    It shares files with a daemon that may run beside it: the index has its own locks.
     """
     environment = process_environment()
     settings = LiveSettings(paths, environment, {"server.tcp": False})
-    with tempfile.TemporaryDirectory(prefix="recall-") as folder:
-        private = replace(paths, runtime_dir=Path(folder))
-        started = threading.Event()
-        clock = SystemClock()
-        with listening.bind_unix(private.socket_file) as sock:
-            instance = Instance(
-                pid=0,
-                version=__version__,
-                started_at=clock.now(),
-                started_monotonic=clock.monotonic(),
-                port=None,
-                socket=str(private.socket_file),
-                tokens=tokens.ensure(paths),
-            )
-            parts = _Assembly(paths, settings, environment, clock).parts(instance)
-            loop = asyncio.new_event_loop()
-            work = daemon.serve(parts, (sock,), ready=started.set)
-            thread = threading.Thread(target=partial(_run, loop, work), name="in-process daemon")
-            thread.start()
-            try:
-                started.wait()
-                yield DaemonClient(private.socket_file)
-            finally:
-                loop.call_soon_threadsafe(instance.stopping.set)
-                thread.join()
-                loop.close()
-
-
-def _run(loop: asyncio.AbstractEventLoop, work: Any) -> None:  # noqa: ANN401 -- a coroutine of the loop
-    asyncio.set_event_loop(loop)
-    loop.run_until_complete(work)
+    clock = SystemClock()
+    with embedded(_Assembly(paths, settings, environment, clock).parts, clock=clock) as client:
+        yield client
 
 
 class _Assembly:
@@ -121,13 +90,11 @@ class _Assembly:
         self._memory = LiveMemory(paths.index_file, base.memory, clock=clock)
         self._model = LiteLLMClient(merge_providers(_model_tables(settings.loaded)), environment)
         self._spend = SpendLedger.load(paths.spend_file, clock)
-        self._toggles = SessionToggles(paths.toggles_file, clock=clock)
+        self._toggles = SessionToggles.load(paths.toggles_file, clock=clock)
         self._history = TraceHistory(paths.history_file, base.trace, clock=clock)
         self._tracer = Tracer(ring_turns=base.trace.ring_turns, sinks=(self._history,))
         self._pipeline = self._make_pipeline()
-        for agent, tree in (("", base), *settings.loaded.agents.items()):
-            self._styles.resolve(tree.recall.prompt_style, tree.query.mode)
-            del agent
+        self._check_styles(settings.loaded)
         settings.on_change(self._follow)
 
     def parts(self, instance: Instance) -> Parts:
@@ -219,8 +186,14 @@ class _Assembly:
             Job(name="memory", first=self._memory.refresh, again=self._memory.refresh, every_s=refresh_s),
             Job(name="model", first=self._start_model),
             Job(name="settings", again=self._settings.poll),
-            Job(name="toggles", first=self._toggles.refresh, again=self._toggles.refresh),
+            Job(name="toggles", again=self._toggles.refresh),
+            Job(name="history", first=self._history.purge),
         )
+
+    def _check_styles(self, loaded: LoadedSettings) -> None:
+        """Raise `PromptStyleError` when an agent's style does not exist: better at the start than at each turn."""
+        for tree in (loaded.base, *loaded.agents.values()):
+            self._styles.resolve(tree.recall.prompt_style, tree.query.mode)
 
     def _wants_model(self) -> bool:
         """Whether any agent may ask a model at all."""

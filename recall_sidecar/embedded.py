@@ -3,6 +3,7 @@
 import asyncio
 import os
 import tempfile
+import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -44,9 +45,14 @@ def embedded(build: Build, *, clock: Clock | None = None) -> Iterator[DaemonClie
             parts = build(instance)
             with asyncio.Runner() as runner, ThreadPoolExecutor(1, "embedded daemon") as executor:
                 loop = runner.get_loop()
-                serving = executor.submit(runner.run, serve(parts, (listener,)))
+                # A daemon that fails to start must not leave its caller waiting at a socket nobody serves.
+                started = threading.Event()
+                serving = executor.submit(runner.run, serve(parts, (listener,), ready=started.set))
+                serving.add_done_callback(lambda _: started.set())
                 try:
-                    yield DaemonClient(path)
+                    started.wait()
+                    if not serving.done():
+                        yield DaemonClient(path)
                 finally:
                     loop.call_soon_threadsafe(instance.stopping.set)
                     serving.result()

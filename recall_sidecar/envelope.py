@@ -33,7 +33,7 @@ _NOISE: Final = re.compile(
 _STATUS: Final = re.compile(
     r"(?:🧩 ?)?active memory:|(?:🔎 ?)?active memory debug:|(?:🧠 ?)?memory search:", re.IGNORECASE
 )
-_TIMESTAMP: Final = re.compile(r"\s*\[[A-Za-z]{3} \d{4}-\d\d-\d\d \d\d:\d\d[^\]\n]{0,40}\] ?")
+_TIMESTAMP: Final = re.compile(r"^\s*\[[A-Za-z]{3} \d{4}-\d\d-\d\d \d\d:\d\d[^\]\n]{0,40}\] ?")
 _DELIMITER: Final = re.compile(
     r"<<<(?P<end>END_)?(?:BEGIN_)?"
     r"(?P<name>EXTERNAL_UNTRUSTED_CONTENT|OPENCLAW_INTERNAL_CONTEXT|UNTRUSTED_CHILD_RESULT)\b[^<>\n]{0,120}>>>"
@@ -51,7 +51,7 @@ def unwrap(text: str, role: Role, *, starts_cut: bool = False, ends_cut: bool = 
         ends_cut: `text` stops in the middle of a message, so foreign content may begin in it that ends later.
     """
     lines = _without_foreign(text, starts_cut=starts_cut, ends_cut=ends_cut).split("\n")
-    lines[0] = _TIMESTAMP.sub("", lines[0], count=1)
+    lines[0] = _TIMESTAMP.sub("", lines[0])
     kept: list[str] = []
     index = 0
     while index < len(lines):

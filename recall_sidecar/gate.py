@@ -16,7 +16,7 @@ from recall_sidecar.outcomes import Skipped, SkipReason
 from recall_sidecar.session_key import SessionKey
 from recall_sidecar.settings.tables import ChatType, GateSettings
 
-__all__ = ["Proceed", "decide", "explain"]
+__all__ = ["Proceed", "decide"]
 
 _CHAT_TYPES: Final[dict[str, ChatType]] = {
     "channel": "channel",
@@ -160,45 +160,3 @@ def _event_chat_id(turn: TurnEvent) -> str:
 
 def _folded(value: str | None) -> str:
     return value.strip().lower() if value else ""
-
-
-_EXPLANATIONS: Final[dict[SkipReason, str]] = {
-    SkipReason.DISABLED: "Recall is switched off: set gate.enabled to true, or say /active-memory on --global.",
-    SkipReason.AGENT: 'This agent may not recall: add its id to gate.agents, or put "*" there for every agent.',
-    SkipReason.NO_SESSION: "The host named no session: it must send ctx.sessionKey or ctx.sessionId with each turn.",
-    SkipReason.NOT_INTERACTIVE: (
-        "No person wrote this turn in a conversation (a scheduled, background or one-shot run), and such turns never "
-        'recall; a host of your own must send ctx.trigger "user" and ctx.chatType for turns that a person wrote.'
-    ),
-    SkipReason.INTER_SESSION: (
-        "Another session or a sub-agent sent this message, and such messages never recall; the next message that a "
-        "person writes does."
-    ),
-    SkipReason.SENDER: (
-        "The sender is not known to be allowed: add the sender's id to gate.allowed_senders, or to gate.owners if it "
-        "is your own; in a group or channel the host must send ctx.senderId."
-    ),
-    SkipReason.SESSION_OFF: "Recall is switched off for this session: say /active-memory on in it.",
-    SkipReason.CHAT_TYPE: (
-        "This kind of chat may not recall, or the host's session key does not tell its kind: add the kind to "
-        "gate.allowed_chat_types, or let the host send ctx.chatType."
-    ),
-    SkipReason.CHAT_ID: (
-        "This chat may not recall, or its id is not known: add its id to gate.allowed_chat_ids, or take it out of "
-        "gate.denied_chat_ids."
-    ),
-    SkipReason.MAIN_MODEL: "The main model of this turn gets no block: take it out of gate.skip_main_models.",
-    SkipReason.NO_TEXT: "The message holds no words to recall by, for example only a picture: there is nothing to change.",
-    SkipReason.NO_RECALL_INTENT: (
-        'The message does not ask about the past and recall.mode is "escalate": set it to "auto" to recall whenever '
-        "memory could help."
-    ),
-    SkipReason.ALREADY_VISIBLE: (
-        "What memory has to say still stands in the conversation from an earlier turn: there is nothing to change."
-    ),
-}
-
-
-def explain(reason: SkipReason) -> str:
-    """Return one plain sentence that says why a turn was skipped and what to change."""
-    return _EXPLANATIONS[reason]

@@ -10,19 +10,40 @@ from recall_sidecar.outcomes import SkipReason, UnavailableReason
 __all__ = ["SKIPPED", "STEPS", "UNAVAILABLE", "explain_end"]
 
 SKIPPED: Mapping[SkipReason, str] = {
-    SkipReason.DISABLED: "Recall is off for everybody; turn it on with `/active-memory on --global` or gate.enabled.",
-    SkipReason.AGENT: "This agent may not recall; add its id to gate.agents.",
-    SkipReason.NO_SESSION: "The host named no session, so nothing says whose memory this is.",
-    SkipReason.NOT_INTERACTIVE: "No person wrote this turn (heartbeat, cron, sub-agent or a one-shot run).",
-    SkipReason.INTER_SESSION: "Another session sent this turn, not a person.",
-    SkipReason.SENDER: "This sender may not recall; add the id to gate.owners or gate.allowed_senders.",
-    SkipReason.SESSION_OFF: "Recall is off in this session; turn it on with `/active-memory on`.",
-    SkipReason.CHAT_TYPE: "This kind of chat may not recall; see gate.allowed_chat_types.",
-    SkipReason.CHAT_ID: "This chat may not recall; see gate.allowed_chat_ids and gate.denied_chat_ids.",
-    SkipReason.MAIN_MODEL: "The main model of this turn gets no block; see gate.skip_main_models.",
-    SkipReason.NO_TEXT: "The message has no words to search with.",
-    SkipReason.NO_RECALL_INTENT: "The message does not ask about the past, and recall.mode is escalate.",
-    SkipReason.ALREADY_VISIBLE: "What memory says is already in the conversation.",
+    SkipReason.DISABLED: "Recall is switched off: set gate.enabled to true, or say /active-memory on --global.",
+    SkipReason.AGENT: 'This agent may not recall: add its id to gate.agents, or put "*" there for every agent.',
+    SkipReason.NO_SESSION: "The host named no session: it must send ctx.sessionKey or ctx.sessionId with each turn.",
+    SkipReason.NOT_INTERACTIVE: (
+        "No person wrote this turn in a conversation (a scheduled, background or one-shot run), and such turns never "
+        'recall; a host of your own must send ctx.trigger "user" and ctx.chatType for turns that a person wrote.'
+    ),
+    SkipReason.INTER_SESSION: (
+        "Another session or a sub-agent sent this message, and such messages never recall; the next message that a "
+        "person writes does."
+    ),
+    SkipReason.SENDER: (
+        "The sender is not known to be allowed: add the sender's id to gate.allowed_senders, or to gate.owners if it "
+        "is your own; in a group or channel the host must send ctx.senderId."
+    ),
+    SkipReason.SESSION_OFF: "Recall is switched off for this session: say /active-memory on in it.",
+    SkipReason.CHAT_TYPE: (
+        "This kind of chat may not recall, or the host's session key does not tell its kind: add the kind to "
+        "gate.allowed_chat_types, or let the host send ctx.chatType."
+    ),
+    SkipReason.CHAT_ID: (
+        "This chat may not recall, or its id is not known: add its id to gate.allowed_chat_ids, or take it out of "
+        "gate.denied_chat_ids."
+    ),
+    SkipReason.MAIN_MODEL: "The main model of this turn gets no block: take it out of gate.skip_main_models.",
+    SkipReason.NO_TEXT: "The message holds no words to recall by, for example only a picture: there is nothing to change.",
+    SkipReason.NO_RECALL_INTENT: (
+        "The message asks for nothing that memory could know (an acknowledgement or a greeting), or recall.mode is "
+        '"escalate" and it does not ask about the past: set that to "auto" to recall whenever memory could help.'
+    ),
+    SkipReason.MODE_OFF: 'Recall asks no model because recall.mode is "off": set it to "auto" to recall.',
+    SkipReason.ALREADY_VISIBLE: (
+        "What memory has to say still stands in the conversation from an earlier turn: there is nothing to change."
+    ),
 }
 
 UNAVAILABLE: Mapping[UnavailableReason, str] = {

@@ -176,7 +176,8 @@ class ScriptedProvider:
             return await self._follow(request, seen, reply)
         except (asyncio.CancelledError, ConnectionError):
             seen.hung_up.set()
-            raise
+            # aiohttp logs any other exception, and a client that leaves is what we are here for.
+            raise asyncio.CancelledError from None
         finally:
             seen.ended.set()
 

@@ -22,6 +22,7 @@ from recall_sidecar.paths import Paths
 from recall_sidecar.pidfile import DaemonNote, StateLock
 from recall_sidecar.server.app import application, runner
 from tests.server.fakes import TOKENS, House, turn_body
+from tests.waiting import until
 
 T = TypeVar("T")
 
@@ -127,6 +128,23 @@ async def test_a_stream_that_is_refused_says_why(client: DaemonClient) -> None:
         await apart(lambda: next(client.stream("/v1/nothing")))
 
 
+async def test_a_stream_ends_with_the_daemon(house: House, paths: Paths) -> None:
+    async with running(house, paths):
+        client = await apart(lambda: found(paths))
+        events = asyncio.get_running_loop().create_task(
+            apart(lambda: list(client.stream("/v1/traces/stream")))
+        )
+        await until(lambda: bool(house.tracer._listeners))
+        house.finish_turn()
+
+    assert len(await events) == 1
+
+
+def test_a_stream_of_nonsense_is_an_error_in_words(tmp_path: Path) -> None:
+    with nonsense(tmp_path / "s", reply(b"data: {\n")), pytest.raises(DaemonError, match="went away"):
+        list(DaemonClient(tmp_path / "s").stream("/v1/traces/stream"))
+
+
 async def test_a_slow_daemon_is_not_waited_for_without_end(client: DaemonClient, house: House) -> None:
     house.pipeline.gate = asyncio.Event()
     hasty = replace(client, timeout_s=0.05)
@@ -204,6 +222,24 @@ def impostor(answer: bytes) -> Iterator[tuple[int, list[bytes]]]:
     thread.join()
 
 
+@contextlib.contextmanager
+def nonsense(path: Path, answer: bytes) -> Iterator[None]:
+    """Listen on a Unix socket and give one caller that answer."""
+
+    def listen(listener: socket.socket) -> None:
+        connection, _ = listener.accept()
+        with connection:
+            connection.recv(65536)
+            connection.sendall(answer)
+
+    with listening.bind_unix(path) as listener:
+        listener.setblocking(True)
+        thread = threading.Thread(target=listen, args=(listener,))
+        thread.start()
+        yield
+        thread.join()
+
+
 def reply(body: bytes, status: str = "200 OK") -> bytes:
     return f"HTTP/1.1 {status}\r\nContent-Length: {len(body)}\r\n\r\n".encode() + body
 
@@ -269,23 +305,8 @@ async def test_a_proof_passed_on_from_another_port_is_worth_nothing(house: House
 def test_a_daemon_that_talks_nonsense_is_an_error_in_words(
     tmp_path: Path, answer: bytes, message: str
 ) -> None:
-    path = tmp_path / "s"
-
-    def listen(listener: socket.socket) -> None:
-        connection, _ = listener.accept()
-        with connection:
-            connection.recv(65536)
-            connection.sendall(answer)
-
-    with listening.bind_unix(path) as listener:
-        listener.setblocking(True)
-        thread = threading.Thread(target=listen, args=(listener,))
-        thread.start()
-
-        with pytest.raises(DaemonError, match=message):
-            DaemonClient(path, timeout_s=5).get("/v1/status")
-
-        thread.join()
+    with nonsense(tmp_path / "s", answer), pytest.raises(DaemonError, match=message):
+        DaemonClient(tmp_path / "s", timeout_s=5).get("/v1/status")
 
 
 def test_a_client_does_not_show_its_token() -> None:

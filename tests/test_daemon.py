@@ -23,7 +23,8 @@ from recall_sidecar.errors import DaemonError, MemoryStoreError
 from recall_sidecar.paths import Paths
 from recall_sidecar.pidfile import StateLock, read_note
 from recall_sidecar.settings.tables import ServerSettings
-from tests.server.fakes import FULL, House, turn_body, until
+from tests.server.fakes import FULL, House, turn_body
+from tests.waiting import until
 
 TURN = "/v1/hooks/before_prompt_build"
 ROOT = Path(__file__).parents[1]
@@ -183,6 +184,18 @@ async def test_a_job_does_its_first_work_once_and_then_the_other_again(house: Ho
     assert done[:4] == ["first", "again", "again", "again"]
 
 
+async def test_a_job_without_a_first_work_only_repeats(house: House, tmp_path: Path) -> None:
+    done: list[str] = []
+
+    async def poll() -> None:
+        done.append("poll")
+
+    async with serving(house, tmp_path, Job(name="settings", again=poll, every_s=lambda: 0.0)):
+        await until(lambda: len(done) >= 2)
+
+    assert set(done) == {"poll"}
+
+
 async def test_a_job_that_fails_is_tried_again_and_said_once(
     house: House, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -270,7 +283,8 @@ def process(paths: Paths, *, port: int = 0, mode: str = "") -> Iterator[subproce
             yield running
         finally:
             if running.poll() is None:
-                running.kill()
+                running.terminate()
+                running.communicate(timeout=30)
 
 
 def client_of(paths: Paths, running: subprocess.Popen[str]) -> DaemonClient:

@@ -70,6 +70,16 @@ def test_a_part_that_cannot_be_built_says_so() -> None:
         pytest.fail("there is nothing to serve")
 
 
+def test_a_daemon_that_cannot_serve_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def serve(*_: object, **__: object) -> None:
+        raise OSError("no file descriptors left")
+
+    monkeypatch.setattr("recall_sidecar.embedded.serve", serve)
+
+    with pytest.raises(OSError, match="no file descriptors"), embedded(Builder()):
+        pytest.fail("there is nothing to serve")
+
+
 def test_an_error_of_the_command_still_ends_it() -> None:
     builder = Builder()
 

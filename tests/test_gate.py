@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from recall_sidecar.events import TurnEvent
-from recall_sidecar.gate import Proceed, decide, explain
+from recall_sidecar.gate import Proceed, decide
 from recall_sidecar.outcomes import Skipped, SkipReason
 from recall_sidecar.settings import GateSettings
 
@@ -381,19 +381,3 @@ def test_what_proceeds_says_who_reads_along(event: TurnEvent, expected: Proceed)
 
 def test_defaults_refuse_a_group() -> None:
     assert decide(group(), GateSettings(), session_off=False) == Skipped(SkipReason.CHAT_TYPE)
-
-
-@pytest.mark.parametrize("reason", list(SkipReason))
-def test_every_reason_is_explained_in_one_sentence(reason: SkipReason) -> None:
-    sentence = explain(reason)
-
-    assert sentence[0].isupper()
-    assert sentence.endswith(".")
-    assert ". " not in sentence
-
-
-@pytest.mark.parametrize("reason", list(SkipReason))
-def test_settings_named_in_an_explanation_exist(reason: SkipReason) -> None:
-    named = [word.strip(",.;:") for word in explain(reason).split() if word.startswith("gate.")]
-
-    assert all(name.removeprefix("gate.") in GateSettings.model_fields for name in named)

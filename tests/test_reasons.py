@@ -7,6 +7,7 @@ import pytest
 
 from recall_sidecar.outcomes import SkipReason, StepName, UnavailableReason
 from recall_sidecar.reasons import SKIPPED, STEPS, UNAVAILABLE, explain_end
+from recall_sidecar.settings import Settings
 
 
 def test_every_reason_and_step_has_words() -> None:
@@ -28,7 +29,7 @@ def test_every_reason_and_step_has_words() -> None:
         ),
         pytest.param("timeout", "new_step", "while new_step", id="a step of a later version"),
         pytest.param(
-            "skipped", "session_off", "turn it on with `/active-memory on`", id="a skip says what to change"
+            "skipped", "session_off", "say /active-memory on in it", id="a skip says what to change"
         ),
         pytest.param("unavailable", "no_model", "set model.name", id="unavailable says what to change"),
         pytest.param("failed", "reply", "cannot be trusted", id="a failure"),
@@ -45,3 +46,23 @@ def test_every_reason_and_step_is_documented() -> None:
 
     words = [str(word) for word in (*SkipReason, *UnavailableReason, *STEPS)]
     assert [word for word in words if f"| `{word}` |" not in page] == []
+
+
+@pytest.mark.parametrize("reason", list(SkipReason))
+def test_a_skip_is_explained_in_one_sentence(reason: SkipReason) -> None:
+    sentence = SKIPPED[reason]
+
+    assert sentence[0].isupper()
+    assert sentence.endswith(".")
+    assert ". " not in sentence
+
+
+@pytest.mark.parametrize("reason", [*SkipReason, *UnavailableReason])
+def test_settings_named_in_an_explanation_exist(reason: SkipReason | UnavailableReason) -> None:
+    words = SKIPPED[reason] if isinstance(reason, SkipReason) else UNAVAILABLE[reason]
+    named = [word.strip(",.;:") for word in words.split() if "." in word.strip(",.;:")]
+    named = [name for name in named if not name.startswith("ctx.")]
+
+    for name in named:
+        table, _, key = name.partition(".")
+        assert key in getattr(Settings(), table).model_dump(), name

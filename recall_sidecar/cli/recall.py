@@ -3,9 +3,10 @@
 import argparse
 import sys
 import uuid
+from dataclasses import replace
 from typing import Any
 
-from recall_sidecar.cli.door import Door, local, opened
+from recall_sidecar.cli.door import Daemon, Door, local, opened
 from recall_sidecar.cli.output import add_json_flag, say, write_json
 from recall_sidecar.errors import RecallSidecarError
 from recall_sidecar.trace_json import from_json
@@ -55,7 +56,7 @@ def execute(arguments: argparse.Namespace, door: Door) -> int:
             "/v1/hooks/before_prompt_build",
             event(message, agent_id=arguments.agent, session_key=arguments.session),
         )
-        trace = daemon.get(f"/v1/traces/{answer['traceId']}")["trace"]
+        trace = _trace_of(daemon, answer["traceId"])
     if arguments.json:
         write_json({"answer": answer, "trace": trace})
     else:
@@ -83,9 +84,19 @@ def event(message: str, *, agent_id: str, session_key: str | None) -> dict[str, 
     }
 
 
-def _report(answer: dict[str, Any], trace: dict[str, Any]) -> str:
+def _trace_of(daemon: Daemon, trace_id: str) -> dict[str, Any] | None:
     try:
-        told = explain(from_json(trace))
+        trace: dict[str, Any] = daemon.get(f"/v1/traces/{trace_id}")["trace"]
+    except RecallSidecarError:
+        # Other turns have pushed it out of a small ring: the answer is worth showing without it.
+        return None
+    return trace
+
+
+def _report(answer: dict[str, Any], trace: dict[str, Any] | None) -> str:
+    try:
+        # The block stands above already, in the form the host gets.
+        told = explain(replace(from_json(trace), block="")) if trace else ""
     except ValueError as error:
         message = f"{error}; the daemon is of another version, restart it"
         raise RecallSidecarError(message) from error

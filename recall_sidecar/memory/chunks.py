@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import date
 
+from recall_sidecar.graphemes import head
 from recall_sidecar.memory.lines import numbered, pieces
 
 __all__ = ["ENOUGH_CHARS", "MAX_CHARS", "Chunk", "cut", "day_of_path"]
@@ -22,7 +23,8 @@ _MAX_FRONT_MATTER_LINES = 200
 _HEADING = re.compile(r" {0,3}(#{1,6})[ \t]+(\S.*)")
 _FENCE = re.compile(r" {0,3}(```+|~~~+)")
 _ENTRY = re.compile(r"\s{0,8}([-*+]|\d{1,3}[.)])\s+\S")
-_COMMENT = re.compile(r"\s*<!--.{0,2000}?-->")
+# No "<" within, and bounded, so that no line can make it look at the same text over and over.
+_COMMENT = re.compile(r"[ \t]{0,4}<!--[^<]{0,2000}?-->")
 _DAY = re.compile(r"(?<!\d)(\d{4})(?:-|/|\.|年)(\d{1,2})(?:-|/|\.|月)(\d{1,2})(?!\d)")
 
 
@@ -58,7 +60,7 @@ def cut(text: str, path: str) -> Iterator[Chunk]:
         if level:
             headings = [*(outer for outer in headings if outer[0] < level), (level, title, _day_in(title))]
         day = next((own for _, _, own in reversed(headings) if own), note_day)
-        trail = " > ".join(name for _, name, _ in headings)[:_MAX_HEADING_CHARS]
+        trail = head(" > ".join(name for _, name, _ in headings), _MAX_HEADING_CHARS)
         for first, last, body in _grouped(section):
             yield Chunk(first, last, body, trail, day)
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from recall_sidecar.graphemes import readable
 from recall_sidecar.memory import documents
 from recall_sidecar.memory.folders import Folder
 from recall_sidecar.memory.lines import numbered
@@ -39,7 +40,7 @@ def read(
 def _places(folders: Sequence[Folder], path: str) -> Iterator[tuple[Folder, str]]:
     relative = path.removeprefix("./")
     parts = relative.split("/")
-    if "\0" in relative or any(part in {"", ".", ".."} for part in parts):
+    if "\0" in relative or relative != readable(relative) or any(part in {"", ".", ".."} for part in parts):
         return
     for folder in folders:
         yield folder, relative

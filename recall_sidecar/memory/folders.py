@@ -14,7 +14,7 @@ from recall_sidecar.memory.port import Viewer
 from recall_sidecar.outcomes import Origin
 from recall_sidecar.settings import FolderSettings
 
-__all__ = ["Folder", "Trust", "named", "of_agent"]
+__all__ = ["Folder", "Trust", "named", "visible_to"]
 
 _CURATED = frozenset({"memory.md", "user.md"})
 # What machines keep beside notes: our own and OpenClaw's recall transcripts, installed packages.
@@ -98,8 +98,10 @@ def named(folders: Sequence[tuple[str, FolderSettings]]) -> tuple[Folder, ...]:
     return tuple(found)
 
 
-def of_agent(folders: Sequence[Folder], viewer: Viewer) -> tuple[Folder, ...]:
-    """Return the folders that are memory of the viewer's agent."""
+def visible_to(folders: Sequence[Folder], viewer: Viewer) -> tuple[Folder, ...]:
+    """Return the folders that are memory of the viewer's agent; none in a shared chat whose sender nobody knows."""
+    if viewer.chat == "shared" and viewer.sender_id is None:
+        return ()
     return tuple(folder for folder in folders if {"*", viewer.agent_id} & {*folder.settings.agents})
 
 

@@ -59,11 +59,7 @@ class WeighedQuery:
 
 def weigh(terms: Sequence[QueryTerm], found_in: Mapping[str, int], corpus: Corpus) -> WeighedQuery:
     """Weigh `terms` by their rarity; `found_in` is how many visible passages hold each."""
-    weighed = tuple(
-        WeighedTerm(term.text, term.weight * _rarity(count, corpus), count)
-        for term in terms
-        if (count := found_in.get(term.text, 0)) or not term.optional
-    )
+    weighed = tuple(_weighed(term, found_in.get(term.text, 0), corpus) for term in terms)
     ranked = sorted((term.weight for term in weighed), reverse=True)
     # Never less than one telling word: small words alone are no evidence, however many are shared.
     best = max(sum(ranked[:_BEST_TERMS]), _rarity(0, corpus))
@@ -90,6 +86,11 @@ def score(query: WeighedQuery, passage_terms: Sequence[str], corpus: Corpus) -> 
 def total(parts: Sequence[ScorePart]) -> float:
     """Return the score that `parts` explain."""
     return sum(part.value for part in parts)
+
+
+def _weighed(term: QueryTerm, found_in: int, corpus: Corpus) -> WeighedTerm:
+    share = 1.0 if found_in else term.unknown_share
+    return WeighedTerm(term.text, term.weight * share * _rarity(found_in, corpus), found_in)
 
 
 def _rarity(found_in: int, corpus: Corpus) -> float:

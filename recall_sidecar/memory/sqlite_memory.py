@@ -13,7 +13,7 @@ from typing import Self, TypeVar
 from recall_sidecar.deadline import Clock
 from recall_sidecar.errors import MemoryStoreError
 from recall_sidecar.memory import files, index, schema, search
-from recall_sidecar.memory.folders import Folder, named, of_agent
+from recall_sidecar.memory.folders import Folder, named, visible_to
 from recall_sidecar.memory.port import (
     IndexReport,
     MemoryStatus,
@@ -80,7 +80,7 @@ class SqliteMemory:
             MemoryStoreError: The index cannot be read.
         """
         started = self._clock.monotonic()
-        folders = of_agent(self._folders, query.viewer)
+        folders = visible_to(self._folders, query.viewer)
 
         def job(connection: sqlite3.Connection, _: Cancelled) -> search.Found:
             return search.find(
@@ -107,7 +107,7 @@ class SqliteMemory:
         Raises:
             MemoryStoreError: The file is there and cannot be read.
         """
-        folders = of_agent(self._folders, viewer)
+        folders = visible_to(self._folders, viewer)
 
         def job(_: sqlite3.Connection, __: Cancelled) -> ReadResult | None:
             limit = self._settings.max_file_bytes
@@ -122,7 +122,7 @@ class SqliteMemory:
 
     def revision(self, agent_id: str) -> str:
         """Return the revisions of the agent's folders."""
-        folders = of_agent(self._folders, Viewer(agent_id))
+        folders = visible_to(self._folders, Viewer(agent_id))
         marks = (f"{folder.name}:{self._revisions.get(folder.key, 0)}" for folder in folders)
         return f"{self._epoch} {' '.join(marks)}"
 

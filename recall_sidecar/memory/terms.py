@@ -22,11 +22,17 @@ from recall_sidecar.memory.stopwords import FAINT, STOP, STOP_CHARACTERS
 __all__ = ["MAX_QUERY_TERMS", "QueryTerm", "date_tokens", "query_terms", "tokens"]
 
 MAX_QUERY_TERMS = 48
+# Far more than the terms above need; a longer text would only cost time.
+_MAX_QUERY_CHARS = 4000
 # A longer term is noise (base64, a minified file) and would only bloat the index.
 _MAX_TERM_CHARS = 64
 _MAX_COMPOUND_PARTS = 12
 _FAINT_WEIGHT = 0.35
 _STOP_WEIGHT = 0.15
+# Shares of the weight that count when memory does not know a term.
+_WORD = 1.0
+_PAIR = 0.7
+_WHOLE = 0.0
 
 _PAIRED = r"\p{Han}\p{Hiragana}\p{Katakana}\p{Hangul}ー々〆"
 _TRIPLED = r"\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}"
@@ -47,17 +53,21 @@ _APOSTROPHE = regex.compile(r"['’]s?(?![^_.\-/\\@:])|['’]")
 _ACCENT = regex.compile(r"[\u0300-\u036f]+")
 
 
+_Term = tuple[str, float]
+
+
 @dataclass(frozen=True, slots=True)
 class QueryTerm:
     """A term to look for. `weight` is below 1 for words that say little.
 
-    An `optional` term (a compound as a whole) counts where it is found; a memory that does not know it is not held
-    against a passage, because the parts are asked for too.
+    `unknown_share` is how much of the weight is held against a passage when memory does not know the term at all: all
+    of it for a word, some for a pair of characters (which may straddle two words), none for a compound as a whole (its
+    parts are asked for too).
     """
 
     text: str
     weight: float = 1.0
-    optional: bool = False
+    unknown_share: float = 1.0
 
 
 def tokens(text: str) -> list[str]:
@@ -77,13 +87,13 @@ def query_terms(text: str) -> tuple[QueryTerm, ...]:
     """
     chosen: dict[str, QueryTerm] = {}
     dropped: dict[str, QueryTerm] = {}
-    for run in _runs(text, single=False):
-        for term, optional in run:
+    for run in _runs(text[:_MAX_QUERY_CHARS], single=False):
+        for term, unknown_share in run:
             if _is_stop(term):
-                dropped.setdefault(term, QueryTerm(term, _STOP_WEIGHT, optional))
+                dropped.setdefault(term, QueryTerm(term, _STOP_WEIGHT, unknown_share))
             else:
                 weight = _FAINT_WEIGHT if term in _FAINT_STEMS else 1.0
-                chosen.setdefault(term, QueryTerm(term, weight, optional))
+                chosen.setdefault(term, QueryTerm(term, weight, unknown_share))
     return tuple((chosen or dropped).values())[:MAX_QUERY_TERMS]
 
 
@@ -91,8 +101,8 @@ def _is_stop(term: str) -> bool:
     return term in _STOP_STEMS or STOP_CHARACTERS.issuperset(term)
 
 
-def _runs(text: str, *, single: bool = True) -> Iterator[Sequence[tuple[str, bool]]]:
-    """Yield the terms of each run of letters as (term, it is a whole compound).
+def _runs(text: str, *, single: bool = True) -> Iterator[Sequence[_Term]]:
+    """Yield the terms of each run of letters, each with its unknown share.
 
     `single` adds the single characters of a paired run; a query needs them only when the run is one character.
     """
@@ -107,9 +117,9 @@ def _runs(text: str, *, single: bool = True) -> Iterator[Sequence[tuple[str, boo
         elif match.lastgroup == "paired":
             run = run.casefold()
             singles = [*run] if single or len(run) == 1 else []
-            yield [(term, False) for term in [*singles, *_windows(run, 2)]]
+            yield [(term, _PAIR) for term in [*singles, *_windows(run, 2)]]
         else:
-            yield [(term, False) for term in _windows(run, 3) or [run]]
+            yield [(term, _PAIR) for term in _windows(run, 3) or [run]]
 
 
 def _windows(run: str, size: int) -> list[str]:
@@ -117,10 +127,10 @@ def _windows(run: str, size: int) -> list[str]:
 
 
 @lru_cache(maxsize=32_768)
-def _word_terms(word: str) -> tuple[tuple[str, bool], ...]:
+def _word_terms(word: str) -> tuple[_Term, ...]:
     if word.isascii() and word.isalpha() and (word.islower() or word[1:].islower()):
-        return ((stem(word.lower()), False),) if len(word) <= _MAX_TERM_CHARS else ()
-    found: list[tuple[str, bool]] = []
+        return ((stem(word.lower()), _WORD),) if len(word) <= _MAX_TERM_CHARS else ()
+    found: list[_Term] = []
     segments = [_parts(segment) for segment in _SEGMENT.split(_APOSTROPHE.sub("", word))]
     if len(segments) > 1:
         _add_compound(found, [part for segment in segments for part in segment])
@@ -128,13 +138,13 @@ def _word_terms(word: str) -> tuple[tuple[str, bool], ...]:
         if len(segment) > 1:
             _add_compound(found, segment)
         for part in segment:
-            found.extend((_folded(piece), False) for piece in (part, *_humps(part)))
-    return tuple((term, whole) for term, whole in found if 0 < len(term) <= _MAX_TERM_CHARS)
+            found.extend((_folded(piece), _WORD) for piece in (part, *_humps(part)))
+    return tuple((term, share) for term, share in found if 0 < len(term) <= _MAX_TERM_CHARS)
 
 
-def _add_compound(found: list[tuple[str, bool]], parts: list[str]) -> None:
+def _add_compound(found: list[_Term], parts: list[str]) -> None:
     if len(parts) <= _MAX_COMPOUND_PARTS:
-        found.append(("_".join(_folded(part) for part in parts), True))
+        found.append(("_".join(_folded(part) for part in parts), _WHOLE))
 
 
 def _parts(segment: str) -> list[str]:

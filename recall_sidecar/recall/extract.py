@@ -134,19 +134,21 @@ def _newest_of_equals(found: Iterable[_Sentence]) -> list[_Sentence]:
 def _chosen(best_first: list[_Sentence], max_chars: int) -> list[_Sentence]:
     """Return the sentences that fit, passages by their best sentence, sentences in the order of their passage.
 
-    Chatter and failure text that somebody kept as memory are passed over.
+    Chatter and failure text that somebody kept as memory are passed over. Where no word of the query is found, only
+    the best passage speaks.
     """
-    chosen: list[_Sentence] = []
-    best = 0.0
-    for sentence in best_first:
-        if sentence.relevance < best * _NEAR_BEST:
+    usable = (s for s in best_first if not says_nothing(s.text) and shape_of(s.text) is None)
+    best = next(usable, None)
+    if best is None:
+        return []
+    max_passages = _MAX_PASSAGES if best.relevance > best.hit.score else 1
+    chosen = [best]
+    for sentence in usable:
+        if sentence.relevance < best.relevance * _NEAR_BEST:
             break
-        if says_nothing(sentence.text) or shape_of(sentence.text):
-            continue
-        best = best or sentence.relevance
         hits = list(dict.fromkeys(s.hit for s in [*chosen, sentence]))
         more = sorted([*chosen, sentence], key=lambda s: (hits.index(s.hit), s.place))
-        if not chosen or (len(hits) <= _MAX_PASSAGES and len(_joined(more)) <= max_chars):
+        if len(hits) <= max_passages and len(_joined(more)) <= max_chars:
             chosen = more
     return chosen
 

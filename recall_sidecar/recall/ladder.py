@@ -62,6 +62,8 @@ class Ladder:
 
     async def _climb(self, ask: Ask, progress: Progress, recorder: TurnRecorder) -> RecallOutcome:
         await self._retrieve(ask, progress, recorder)
+        if not progress.hits and not (await self._memory.status()).ready:
+            return Unavailable(UnavailableReason.WARMING, "the memory index is being built")
         progress.step = "need"
         with recorder.span("need") as fields:
             needed = need.judge(ask.query, progress.hits, ask.settings.recall.mode)
@@ -80,7 +82,10 @@ class Ladder:
     async def _retrieve(self, ask: Ask, progress: Progress, recorder: TurnRecorder) -> None:
         progress.step = "memory"
         with recorder.span("memory") as fields:
-            result = await self._memory.search(SearchQuery(ask.query.search, ask.viewer, ask.now))
+            limits = ask.settings.memory
+            result = await self._memory.search(
+                SearchQuery(ask.query.search, ask.viewer, ask.now, limits.max_hits, limits.min_score)
+            )
             progress.hits = tuple(mask_hit(hit, self._mask) for hit in result.hits)
             progress.warning = result.warning
             fields.update(

@@ -125,6 +125,7 @@ _CUT_OFF = (
 )
 
 _SMALL_TALK = (
+    r"(?:you're (?:very |most )?welcome|no problem|my pleasure|any ?time|thank you|thanks)(?:[,.!] ?.*| so much| a lot)?|不客气|不客氣|どういたしまして|천만에요|gern geschehen|de rien|de nada|prego|не за что",
     r"(?:hi|hello|hey|greetings|good (?:morning|afternoon|evening))(?: there| again| everyone)?(?:[!.,]? (?:how|what|i|i'm|nice|welcome)\b.*)?",
     r"(?:how (?:can|may) i (?:help|assist)|what can i (?:do|help)|is there anything (?:else|specific|i can)|let me know (?:if|what|how|when|whether)|feel free to (?:ask|let|reach|share)|i'm here to|i am here to|would you like (?:me|to)|do you want me|shall i|can i help|(?:i'd be |i'm )?(?:happy|glad) to (?:help|assist)|please (?:let me know|provide|clarify|specify)|what would you like|anything else (?:i can|you))\b.*",
     r"(?:你好|您好|嗨|哈喽|哈囉|早上好|晚上好|下午好|早安)(?:[!,。 ].*)?|(?:请问)?(?:有什么|有什麼|还有什么|還有什麼).{0,6}(?:可以|能|需要)?.{0,4}(?:帮|幫|协助|協助).*|我(?:可以|能)(?:怎么|如何|怎麼|为您|为你|幫|帮).*|(?:需要|要)我(?:帮|幫|协助).*|很高兴(?:为|能).*",
@@ -147,7 +148,7 @@ _THINKING = (
 )
 
 _OPENING = (
-    r"(?:sure(?: thing)?|certainly|of course|absolutely|definitely|yes|yep|yeah|okay|ok|alright|great|got it|understood|no problem|you're welcome|great question|good question|thank you|thanks)(?:[,.!:;] ?.*)?|no(?:pe)?[,!] .*",
+    r"(?:sure(?: thing)?|certainly|of course|absolutely|definitely|yes|yep|yeah|okay|ok|alright|great|got it|understood|great question|good question)(?:[,.!:;] ?.*)?|no(?:pe)?[,!] .*",
     r"here(?:'s| is| are) (?:the|a|my|your|what|some)\b.*|i(?:'ve| have)? (?:found|remember|recall|checked|searched|looked|see that|think|believe)\b.*|i(?:'ll| will) .*",
     r"(?:based on|according to|from) (?:the|your|my|our) (?:passages?|memor(?:y|ies)|notes?|search|past|previous|earlier|conversations?)\b.*|as (?:you|we) (?:mentioned|said|told|discussed|asked)\b.*",
     r"(?:好的|当然|當然|没问题|沒問題|是的|好啊)(?:[,。! ].*)?|根据(?:你|您|我)的(?:记忆|笔记|记录).*",

@@ -95,7 +95,7 @@ class SubAgent:
                 return Unavailable(UnavailableReason.SPEND_LIMIT, limit)
             answer = await self._call(replace(request, messages=tuple(messages)), ask, progress)
             if not answer.calls:
-                return self._conclude(answer.text, ask, progress)
+                return self._conclude(answer, ask, progress)
             if spent == rounds:
                 break
             messages.append(ToolCalls(answer.calls))
@@ -185,16 +185,17 @@ class SubAgent:
         )
         return None if summary is None else replace(self._recalled(summary, progress), partial=True)
 
-    def _conclude(self, text: str, ask: Ask, progress: Progress) -> RecallOutcome:
-        progress.partial = None
-        verdict = reply.judge(
-            text, shown=len(progress.shown), max_chars=ask.settings.inject.max_summary_chars
-        )
-        match verdict:
+    def _conclude(self, got: _Reply, ask: Ask, progress: Progress) -> RecallOutcome:
+        so_far, progress.partial = progress.partial, None
+        if got.ended == "length":
+            # The model ran into its own limit: what stands before it is partial, whole as it may look.
+            return so_far or Unavailable(UnavailableReason.REPLY, "cut off by model.max_output_tokens")
+        limit = ask.settings.inject.max_summary_chars
+        match reply.judge(got.text, shown=len(progress.shown), max_chars=limit):
             case reply.Nothing():
                 return NothingRelevant("model")
-            case reply.Summary():
-                return self._recalled(verdict, progress)
+            case reply.Summary() as summary:
+                return self._recalled(summary, progress)
             case reply.NotMemory(kind):
                 return Unavailable(UnavailableReason.REPLY, kind)
 

@@ -12,7 +12,7 @@ from recall_sidecar.server import control, memory, openapi, status, traces, turn
 from recall_sidecar.server.openapi import Parameter, Route
 from recall_sidecar.server.payload import json_response
 
-__all__ = ["ROUTES"]
+__all__ = ["ROUTES", "describe"]
 
 
 async def describe(_request: web.Request) -> web.Response:

@@ -16,6 +16,7 @@ from recall_sidecar.memory.port import Hit, IndexReport, MemoryStatus, ReadResul
 
 __all__ = [
     "Acknowledged",
+    "Asking",
     "CommandAnswer",
     "CommandBody",
     "ErrorReply",
@@ -36,6 +37,8 @@ __all__ = [
     "RefreshBody",
     "RefreshReply",
     "ReloadReply",
+    "Request",
+    "Response",
     "SearchBody",
     "SearchReply",
     "StatusReply",

@@ -12,7 +12,6 @@ from textwrap import wrap
 from types import MappingProxyType
 from typing import Any, Literal, get_args, get_origin
 
-import annotated_types
 import tomli_w
 from pydantic.fields import FieldInfo
 
@@ -21,11 +20,22 @@ from recall_sidecar.settings.keys import join, tables
 from recall_sidecar.settings.shared import SHARED
 from recall_sidecar.settings.table import Table
 
-__all__ = ["BEGIN", "END", "between_markers", "default_file", "reference", "rewrite", "toml_value", "values"]
+__all__ = [
+    "BEGIN",
+    "END",
+    "Section",
+    "between_markers",
+    "default_file",
+    "reference",
+    "rewrite",
+    "sections",
+    "toml_value",
+    "values",
+]
 
 BEGIN = "<!-- settings:begin -->"
 END = "<!-- settings:end -->"
-WIDTH = 100
+_WIDTH = 100
 _HEADER = """\
 # Settings of recall-sidecar, every key at its default. Copy this file to the place that
 # `recall-sidecar config show` names, and take the # away in front of what you change.
@@ -123,9 +133,7 @@ def values(field: FieldInfo) -> str:
     if get_origin(kind) is tuple:
         return f"a list of {_one_of(get_args(kind)[0])}" + _at_most(field, "items")
     if kind in {int, float}:
-        bounds = {type(each): each for each in field.metadata}
-        low, high = bounds[annotated_types.Ge].ge, bounds[annotated_types.Le].le
-        return f"{low:.15g} to {high:.15g}"
+        return f"{_bound(field, 'ge'):.15g} to {_bound(field, 'le'):.15g}"
     return _one_of(kind) + _at_most(field, "characters")
 
 
@@ -183,10 +191,12 @@ def _one_of(kind: Any) -> str:  # noqa: ANN401 -- a type annotation is any objec
 
 
 def _at_most(field: FieldInfo, of: str) -> str:
-    most = next(
-        (each.max_length for each in field.metadata if isinstance(each, annotated_types.MaxLen)), None
-    )
+    most = _bound(field, "max_length")
     return f", at most {most} {of}" if most is not None else ""
+
+
+def _bound(field: FieldInfo, name: str) -> Any:  # noqa: ANN401 -- a number, or None without a bound
+    return next((getattr(each, name) for each in field.metadata if hasattr(each, name)), None)
 
 
 def _example(section: Section, name: str, field: FieldInfo) -> object:
@@ -206,7 +216,7 @@ def _text(docstring: str | None) -> str:
 
 
 def _comment(text: str) -> list[str]:
-    return [f"# {line}" for line in wrap(text, WIDTH - 2)]
+    return [f"# {line}" for line in wrap(text, _WIDTH - 2)]
 
 
 def _cell(text: str) -> str:

@@ -166,7 +166,10 @@ def _key_of(loc: tuple[int | str, ...], own: Mapping[str, Any]) -> tuple[Path, t
 
 def _within(inside: tuple[int | str, ...]) -> str:
     """Name a place inside a list: `item 2, path `."""
-    words = [f"item {part + 1}" if isinstance(part, int) else part for part in inside]
+    # Pydantic's word for the name of an entry, as opposed to its value.
+    words = [
+        f"item {part + 1}" if isinstance(part, int) else part.replace("[key]", "its name") for part in inside
+    ]
     return ", ".join(words) + " " if words else ""
 
 

@@ -5,17 +5,16 @@ import subprocess
 
 import pytest
 
-from recall_sidecar.cli import completion
 from recall_sidecar.cli.completion import run, script
 from recall_sidecar.cli.main import COMMANDS, build_parser
 from tests.cli.conftest import Parse
 
-OWN = [entry.name for entry in COMMANDS if entry.name != "config"]
+NAMES = [entry.name for entry in COMMANDS]
 
 
 @pytest.fixture
 def parser() -> argparse.ArgumentParser:
-    return build_parser(OWN)
+    return build_parser(NAMES)
 
 
 def _nested() -> argparse.ArgumentParser:
@@ -60,7 +59,7 @@ def test_bash_completes(words: tuple[str, ...], offered: set[str], parser: argpa
 
 
 def test_bash_offers_every_command(parser: argparse.ArgumentParser) -> None:
-    assert set(OWN) <= _complete(script("bash", parser), "")
+    assert set(NAMES) <= _complete(script("bash", parser), "")
 
 
 @pytest.mark.parametrize(
@@ -101,11 +100,7 @@ def test_fish_offers_the_flags_of_a_program_without_commands() -> None:
     assert "-n 'true' -l help" in script("fish", argparse.ArgumentParser())
 
 
-def test_the_command_prints_the_script(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, parse: Parse
-) -> None:
-    monkeypatch.setattr(completion, "COMMANDS", tuple(entry for entry in COMMANDS if entry.name != "config"))
-
+def test_the_command_prints_the_script(capsys: pytest.CaptureFixture[str], parse: Parse) -> None:
     assert run(parse("completion", "bash")) == 0
 
     assert capsys.readouterr().out.endswith("complete -o default -F _recall_sidecar recall-sidecar\n")

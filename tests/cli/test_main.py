@@ -36,9 +36,6 @@ def _stand_in(monkeypatch: pytest.MonkeyPatch, ends: BaseException | int) -> Non
 
 @pytest.mark.parametrize("entry", COMMANDS, ids=lambda entry: entry.name)
 def test_every_command_keeps_the_contract_of_its_module(entry: Entry) -> None:
-    if entry.name == "config":
-        pytest.importorskip("recall_sidecar.cli.config", reason="built on another branch")
-
     module = importlib.import_module(entry.module)
 
     assert entry.name == module.NAME
@@ -47,7 +44,7 @@ def test_every_command_keeps_the_contract_of_its_module(entry: Entry) -> None:
     assert callable(module.run)
 
 
-@pytest.mark.parametrize("entry", [e for e in COMMANDS if e.name != "config"], ids=lambda entry: entry.name)
+@pytest.mark.parametrize("entry", COMMANDS, ids=lambda entry: entry.name)
 def test_the_help_of_every_command_shows_examples(entry: Entry, capsys: pytest.CaptureFixture[str]) -> None:
     assert main([entry.name, "--help"]) == 0
 

@@ -44,6 +44,7 @@ def test_the_block_the_status_line_and_the_trace_are_shown(
         "openai/gpt-5-mini",
     ):
         assert words in shown
+    assert shown.count("<active_memory_plugin>") == 1
 
 
 def test_json_has_answer_and_trace(door: TableDoor, parse: Parse, capsys: pytest.CaptureFixture[str]) -> None:
@@ -124,3 +125,13 @@ def test_a_daemon_of_another_version_is_named(door: TableDoor, daemon: TableDaem
 
     with pytest.raises(RecallSidecarError, match="another version, restart it"):
         execute(parse("recall", "which tea?"), door)
+
+
+def test_an_answer_whose_trace_is_gone_is_shown_without_it(
+    door: TableDoor, daemon: TableDaemon, parse: Parse, capsys: pytest.CaptureFixture[str]
+) -> None:
+    daemon.answers[f"/v1/traces/{TRACE_ID}"] = RecallSidecarError("no turn has this id")
+
+    assert execute(parse("recall", "which tea?"), door) == 0
+
+    assert capsys.readouterr().out.endswith("🧩 Active Memory: status=ok elapsed=842ms query=recent\n")

@@ -54,7 +54,9 @@ class Opened:
         min_score: float | None = None,
     ) -> SearchResult:
         """Search as a turn does."""
-        return await self.source.search(SearchQuery(text, Viewer(agent, chat), NOW, max_hits, min_score))
+        return await self.source.search(
+            SearchQuery(text, Viewer(agent, chat, sender_id="42"), NOW, max_hits, min_score)
+        )
 
     async def hits(self, text: str, *, agent: str = "main") -> tuple[Hit, ...]:
         """Return the hits in a private chat."""

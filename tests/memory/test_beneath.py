@@ -1,5 +1,6 @@
 import os
 import socket
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
@@ -154,6 +155,44 @@ def test_a_folder_replaced_by_a_link_during_the_walk_is_not_entered(
         return True
 
     assert list(walk(str(workspace.root), swap, lambda _: True)) == []
+
+
+def test_a_file_that_vanishes_during_the_walk_is_left(workspace: Workspace) -> None:
+    workspace.write("a.md", "x")
+
+    def vanish(path: str) -> bool:
+        (workspace.root / path).unlink()
+        return True
+
+    assert list(walk(str(workspace.root), lambda _: True, vanish)) == []
+
+
+def test_a_folder_that_cannot_be_listed_is_a_problem(
+    workspace: Workspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse_listing(_: int) -> None:
+        raise OSError(5, "Input/output error")
+
+    monkeypatch.setattr("os.scandir", refuse_listing)
+
+    assert problems(workspace.root) == [Problem("", "Input/output error")]
+
+
+def test_a_file_whose_state_cannot_be_read_is_a_problem(
+    workspace: Workspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Entry:
+        name = "a.md"
+
+        def is_dir(self, *, follow_symlinks: bool) -> bool:
+            return follow_symlinks
+
+        def stat(self, *, follow_symlinks: bool) -> os.stat_result:
+            raise PermissionError(13, "Permission denied", str(follow_symlinks))
+
+    monkeypatch.setattr("os.scandir", lambda _: nullcontext([Entry()]))
+
+    assert problems(workspace.root) == [Problem("a.md", "Permission denied")]
 
 
 def refuse(monkeypatch: pytest.MonkeyPatch, name: str) -> None:

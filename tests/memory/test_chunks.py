@@ -94,6 +94,23 @@ def test_annotations_are_kept_out_of_the_text() -> None:
     assert only.text == "- Keep it local."
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        pytest.param("a <!-- never closed", id="never closed"),
+        pytest.param("a <!-- <b> --> c", id="with a tag inside"),
+        pytest.param("a <!--" + "x" * 2100 + "--> b", id="too long for an annotation"),
+    ],
+)
+def test_what_is_no_annotation_stays_text(line: str) -> None:
+    assert "".join(c.text for c in chunks(line)).replace("\n", "") == line
+
+
+def test_lines_made_of_spaces_or_comment_marks_are_cut_in_no_time() -> None:
+    assert chunks(" " * 400_000) == []
+    assert len(chunks("<!--" * 100_000)) > 100
+
+
 def test_a_line_that_is_only_an_annotation_leaves_no_passage() -> None:
     assert chunks("<!-- importance: 3 -->\n") == []
 

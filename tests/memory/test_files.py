@@ -93,6 +93,7 @@ def test_a_huge_line_can_be_read_to_its_end(workspace: Workspace) -> None:
         pytest.param("", id="nothing"),
         pytest.param("memory//a.md", id="empty part"),
         pytest.param("MEMORY.md\0", id="NUL"),
+        pytest.param("memory/\ud800.md", id="a lone surrogate"),
         pytest.param("AGENTS.md", id="a file the index would not read"),
         pytest.param("memory/.dreams/x.md", id="a hidden folder"),
         pytest.param("memory/binary.md", id="not text"),

@@ -1,6 +1,6 @@
 import pytest
 
-from recall_sidecar.memory.folders import Folder, Trust, named, of_agent
+from recall_sidecar.memory.folders import Folder, Trust, named, visible_to
 from recall_sidecar.memory.port import Viewer
 from recall_sidecar.outcomes import Origin
 from recall_sidecar.settings import FolderSettings
@@ -159,4 +159,16 @@ def test_each_folder_has_a_name_of_its_own() -> None:
     ],
 )
 def test_memory_belongs_to_the_agents_that_are_listed(agents: tuple[str, ...], seen: bool) -> None:
-    assert bool(of_agent([folder(agents=agents)], Viewer("main"))) is seen
+    assert bool(visible_to([folder(agents=agents)], Viewer("main"))) is seen
+
+
+@pytest.mark.parametrize(
+    ("viewer", "seen"),
+    [
+        pytest.param(Viewer("main", "shared"), False, id="unknown sender in a shared chat"),
+        pytest.param(Viewer("main", "shared", sender_id="42"), True, id="known sender in a shared chat"),
+        pytest.param(Viewer("main", "private"), True, id="private chat"),
+    ],
+)
+def test_a_shared_chat_needs_a_known_sender(viewer: Viewer, seen: bool) -> None:
+    assert bool(visible_to([folder()], viewer)) is seen

@@ -32,7 +32,7 @@ def text_of(*hits: Hit, query: str, max_chars: int = 220) -> str | None:
         pytest.param("GitHub备份脚本在凌晨运行。喜欢下棋。", "GitHub 备份", "GitHub备份脚本在凌晨运行。", id="mixed script"),
         pytest.param("# Travel\n- **Aisle** [seats](http://x.org) <!-- trigger: seat -->\n- Chess", "seat", "Aisle seats", id="markdown becomes plain text"),
         pytest.param("First thing. Second thing.", "zebra", "First thing. Second thing.", id="without a common word the beginning is kept"),
-        pytest.param("You're welcome, let me know if it helps.\nLet me know if you need more.\nThe permit was filed.", "permit filed", "The permit was filed.", id="chatter between facts is left out"),
+        pytest.param("You're welcome! Let me know if the permit helps.\n\nLet me know if you need more.\nThe permit was filed.", "permit filed", "The permit was filed.", id="chatter between facts is left out"),
         pytest.param("Request timed out.\n\nThe request form is at city hall.", "request", "The request form is at city hall.", id="failure text kept as memory is left out"),
     ],
 )  # fmt: skip
@@ -71,6 +71,12 @@ def test_sentences_of_several_passages_stand_together() -> None:
 
 def test_a_chinese_list_item_is_closed_with_its_own_mark() -> None:
     assert text_of(hit("- 喝绿茶\n- 绿茶在柜子里", score=0.2), query="绿茶") == "喝绿茶。 绿茶在柜子里"
+
+
+def test_where_no_word_of_the_query_is_found_only_the_best_passage_speaks() -> None:
+    best, other = hit("Drinks tea.", score=0.7), hit("Plays chess.", rank=2)
+
+    assert extract((best, other), "zebra", max_chars=220) == Extract("Drinks tea.", (best,))
 
 
 def test_at_most_three_passages_are_used() -> None:

@@ -73,7 +73,7 @@ def test_a_line_says_something(line: str) -> None:
             "Sua mensagem parece incompleta.", "Il tuo messaggio sembra incompleto.", "Ваше сообщение оборвалось.",
         )),
         *(pytest.param("small_talk", text, id=text) for text in (
-            "Hello!", "Hi there!", "Hello, how can I help you today?", "How can I assist you?", "What can I help you with?",
+            "Hello!", "Hi there!", "You're welcome!", "No problem, any time", "Thanks!", "不客气！", "Gern geschehen.", "Hello, how can I help you today?", "How can I assist you?", "What can I help you with?",
             "Let me know if you need anything else!", "Would you like me to search again?", "Is there anything else?", "Feel free to ask.",
             "Please provide more details.", "你好！", "您好，有什么可以帮您的吗？", "有什么我可以帮你的吗", "こんにちは！", "何かお手伝いできることはありますか",
             "안녕하세요!", "무엇을 도와드릴까요?", "Hallo!", "Wie kann ich dir helfen?", "Bonjour !", "Comment puis-je vous aider ?",
@@ -95,7 +95,7 @@ def test_a_sentence_is_no_memory(kind: str, sentence: str) -> None:
     [
         "Sure!", "Sure, here is what I know", "Of course.", "Yes, you fly at nine.", "No, you never said so.", "Here's what I found",
         "Here is the summary", "I found two notes.", "I remember you like tea.", "Based on your notes, you like tea.",
-        "According to your memory you fly", "As you mentioned, tea.", "You're welcome", "好的，你喜欢茶", "当然！", "根据您的记忆，航班九点",
+        "According to your memory you fly", "As you mentioned, tea.", "好的，你喜欢茶", "当然！", "根据您的记忆，航班九点",
         "はい、9時です", "물론입니다!", "Natürlich, gerne.", "Bien sûr, voici", "Claro, aquí está", "Certo, ecco", "Конечно, вот",
     ],
 )  # fmt: skip

@@ -1,7 +1,7 @@
 """A daemon's services without a daemon: the handlers' side of every port, each with a script and a memory of its calls."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -212,10 +212,3 @@ async def served(house: House, socket_path: str, *, heartbeat_s: float = 15.0) -
     finally:
         services.instance.stopping.set()
         await http.cleanup()
-
-
-async def until(condition: Callable[[], bool], *, limit_s: float = 10.0) -> None:
-    """Let the loop run until `condition()` is true, which must be within `limit_s`."""
-    async with asyncio.timeout(limit_s):
-        while not condition():
-            await asyncio.sleep(0)

@@ -7,7 +7,8 @@ import pytest
 
 from recall_sidecar.memory.port import Viewer
 from recall_sidecar.server.slots import MEMORY_SLOTS
-from tests.server.fakes import LIMIT, House, Served, until
+from tests.server.fakes import LIMIT, House, Served
+from tests.waiting import until
 
 SEARCH = "/v1/memory/search"
 GET = "/v1/memory/get"

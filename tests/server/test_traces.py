@@ -11,7 +11,8 @@ from aiohttp import ClientResponse
 from recall_sidecar.server.slots import STREAM_SLOTS
 from recall_sidecar.server.traces import MAX_STREAMS
 from recall_sidecar.trace import Tracer, TurnTrace
-from tests.server.fakes import House, Served, served, until
+from tests.server.fakes import House, Served, served
+from tests.waiting import until
 
 STREAM = "/v1/traces/stream"
 

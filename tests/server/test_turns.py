@@ -10,7 +10,8 @@ from recall_sidecar.events import HookNotice, NoticeKind
 from recall_sidecar.outcomes import Recalled
 from recall_sidecar.server.calls import CALLS
 from recall_sidecar.server.slots import TURN_SLOTS
-from tests.server.fakes import FULL, LIMIT, FakeAnswer, House, Served, prompt_body, turn_body, until
+from tests.server.fakes import FULL, LIMIT, FakeAnswer, House, Served, prompt_body, turn_body
+from tests.waiting import until
 
 TURN = "/v1/hooks/before_prompt_build"
 BODY = turn_body()

@@ -129,6 +129,12 @@ def test_what_an_agent_cannot_have_is_refused_with_the_reason(text: str, problem
     assert problems(text) == [problem]
 
 
+def test_a_name_that_no_provider_can_have_is_told_as_such() -> None:
+    assert problems("[model.providers.'a b']\nkind = 'openai'") == [
+        'model.providers."a b" (layer 1): its name must have the form ^[A-Za-z0-9_.-]{1,64}$'
+    ]
+
+
 def test_a_problem_of_a_table_is_placed_by_the_layer_that_holds_it() -> None:
     layer = Layer("file", {"gate": {"x": 1}}, {("gate",): "file:1", ("gate", "x"): "file:2"})
 

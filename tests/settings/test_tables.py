@@ -107,3 +107,23 @@ def test_importing_the_settings_loads_neither_the_server_nor_the_model_library()
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
 
     assert done.stdout == "[]\n"
+
+
+def test_a_time_limit_of_five_minutes_is_taken_as_it_is() -> None:
+    assert RecallSettings(timeout_ms=300_000).timeout_ms == 300_000
+
+
+@pytest.mark.parametrize("kind", ["direct", "group", "channel", "explicit"])
+def test_every_kind_of_chat_can_be_allowed(kind: str) -> None:
+    assert GateSettings.model_validate({"allowed_chat_types": [kind]}).allowed_chat_types == (kind,)
+
+
+def test_an_unknown_kind_of_chat_is_refused_and_not_dropped() -> None:
+    with pytest.raises(ValidationError, match="'direct', 'group', 'channel' or 'explicit'"):
+        GateSettings.model_validate({"allowed_chat_types": ["direct", "secret"]})
+
+
+def test_no_model_is_chosen_for_the_user() -> None:
+    model = Settings().model
+
+    assert (model.name, model.primary, model.fallback, model.providers) == ("", "", "", {})
