@@ -58,6 +58,13 @@ ROUTES: tuple[Route, ...] = (
         for name, dialect, title in _HOSTS
     ),
     Route(
+        "GET",
+        "/v1/hooks/guidance",
+        turns.guidance,
+        "Return the constant text that explains the block to the main model, for the system prompt",
+        {200: wire.Guidance},
+    ),
+    Route(
         "POST",
         "/v1/commands",
         control.command,

@@ -24,6 +24,7 @@ __all__ = [
     "FoundPassage",
     "GetBody",
     "GetReply",
+    "Guidance",
     "Health",
     "HookReport",
     "HostAnswer",
@@ -172,6 +173,14 @@ class ErrorReply(Response):
     """The answer to a request that could not be served; the same on every route."""
 
     error: Failure
+
+
+class Guidance(Response):
+    """What explains the block to the main model."""
+
+    v: Literal[1] = 1
+    guidance: str
+    """Constant text for the system prompt."""
 
 
 class Acknowledged(Response):
