@@ -38,9 +38,10 @@ def fact_question(number: int) -> str:
 
 
 def unanswered_question(number: int) -> str:
-    """Return a question with words that many notes hold, about two things that none does."""
+    """Return a question with words that notes hold, about things that none does."""
     known = " ".join(_word((number * 7919 + step * 613) % _WORDS) for step in range(4))
-    return f"What do we know about {known} with Qx{number}vey and Zy{number}qol?"
+    unknown = " ".join(f"{name}{number}" for name in ("Qxivey", "Zyqol", "Wqanti", "Jyzzo", "Xiqua", "Vyqre"))
+    return f"What do we know about {known} with {unknown}?"
 
 
 def _passage(
