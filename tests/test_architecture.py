@@ -74,9 +74,7 @@ def _outside(source: Source) -> set[str]:
 
 def test_every_module_has_a_test_file_of_its_name() -> None:
     without = {
-        source.name
-        for source in modules()
-        if source.path.name != "__init__.py" and not _tests_of(source)
+        source.name for source in modules() if source.path.name != "__init__.py" and not _tests_of(source)
     }
 
     assert without == set(UNMIRRORED), "write the test file, or take the name off UNMIRRORED"
@@ -86,7 +84,11 @@ def _tests_of(source: Source) -> list[Path]:
     """Return the test files of a module: `test_<module>.py`, or `test_<module>_<aspect>.py` where one is too long."""
     folder = ROOT / "tests" / source.path.parent.relative_to(ROOT / "recall_sidecar")
     stem = source.path.stem
-    return [path for path in folder.glob("test_*.py") if fnmatch(path.stem, f"test_{stem}") or _is_aspect(path, source)]
+    return [
+        path
+        for path in folder.glob("test_*.py")
+        if fnmatch(path.stem, f"test_{stem}") or _is_aspect(path, source)
+    ]
 
 
 def _is_aspect(path: Path, source: Source) -> bool:

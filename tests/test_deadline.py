@@ -11,7 +11,9 @@ from recall_sidecar.deadline import DELIVERY_RESERVE_MS, Deadline, SystemClock
 from recall_sidecar.testing import FakeClock
 
 
-def _start(clock: FakeClock, *, timeout_ms: int = 15_000, host_ms: int | None = None, soft_ms: int = 4_000) -> Deadline:
+def _start(
+    clock: FakeClock, *, timeout_ms: int = 15_000, host_ms: int | None = None, soft_ms: int = 4_000
+) -> Deadline:
     return Deadline.start(clock, timeout_ms=timeout_ms, host_budget_ms=host_ms, soft_budget_ms=soft_ms)
 
 

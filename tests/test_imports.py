@@ -97,7 +97,9 @@ def test_help_comes_within_three_bare_starts_and_a_tenth_of_a_second() -> None:
 
 def _seconds(*arguments: str) -> float:
     begun = time.perf_counter()
-    subprocess.run([sys.executable, *arguments], cwd=ROOT, env=_environment(), capture_output=True, check=True)
+    subprocess.run(
+        [sys.executable, *arguments], cwd=ROOT, env=_environment(), capture_output=True, check=True
+    )
     return time.perf_counter() - begun
 
 
