@@ -18,7 +18,7 @@ from recall_sidecar import __version__
 from recall_sidecar.server import wire
 from recall_sidecar.server.guard import HOOKS, OPEN
 
-__all__ = ["Parameter", "Route", "document", "main"]
+__all__ = ["Mode", "Parameter", "Route", "document", "main"]
 
 _REF = "#/components/schemas/{model}"
 Mode = Literal["validation", "serialization"]

@@ -12,7 +12,7 @@ from recall_sidecar.server import control, memory, openapi, status, traces, turn
 from recall_sidecar.server.openapi import Parameter, Route
 from recall_sidecar.server.payload import json_response
 
-__all__ = ["ROUTES"]
+__all__ = ["ROUTES", "describe"]
 
 
 async def describe(_request: web.Request) -> web.Response:
@@ -56,6 +56,13 @@ ROUTES: tuple[Route, ...] = (
             wire.HostEvent,
         )
         for name, dialect, title in _HOSTS
+    ),
+    Route(
+        "GET",
+        "/v1/hooks/guidance",
+        turns.guidance,
+        "Return the constant text that explains the block to the main model, for the system prompt",
+        {200: wire.Guidance},
     ),
     Route(
         "POST",

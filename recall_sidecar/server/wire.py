@@ -16,6 +16,7 @@ from recall_sidecar.memory.port import Hit, IndexReport, MemoryStatus, ReadResul
 
 __all__ = [
     "Acknowledged",
+    "Asking",
     "CommandAnswer",
     "CommandBody",
     "ErrorReply",
@@ -23,6 +24,7 @@ __all__ = [
     "FoundPassage",
     "GetBody",
     "GetReply",
+    "Guidance",
     "Health",
     "HookReport",
     "HostAnswer",
@@ -36,6 +38,8 @@ __all__ = [
     "RefreshBody",
     "RefreshReply",
     "ReloadReply",
+    "Request",
+    "Response",
     "SearchBody",
     "SearchReply",
     "StatusReply",
@@ -169,6 +173,14 @@ class ErrorReply(Response):
     """The answer to a request that could not be served; the same on every route."""
 
     error: Failure
+
+
+class Guidance(Response):
+    """What explains the block to the main model."""
+
+    v: Literal[1] = 1
+    guidance: str
+    """Constant text for the system prompt."""
 
 
 class Acknowledged(Response):

@@ -39,7 +39,7 @@ __all__ = [
 ]
 
 # Tools of an agent's own, as OpenClaw names them, which a memory sub-agent must never hold.
-CORE_AGENT_TOOLS = frozenset(
+_CORE_AGENT_TOOLS = frozenset(
     {
         "agents_list", "apply_patch", "ask_user", "automations", "bash", "browser", "canvas", "code_execution",
         "computer", "conversations_list", "conversations_send", "conversations_turn", "create_goal", "cron",
@@ -172,7 +172,7 @@ class RecallSettings(Table):
             if "*" in value or value.lower().startswith("group:"):
                 message = f"{value!r} is a wildcard or a group; name each tool"
                 raise ValueError(message)
-            if value.lower() in CORE_AGENT_TOOLS:
+            if value.lower() in _CORE_AGENT_TOOLS:
                 message = f"{value!r} is a tool of the main agent; the sub-agent may only read memory"
                 raise ValueError(message)
             if not re.fullmatch(r"[A-Za-z0-9_.-]{1,64}", value):
