@@ -9,6 +9,7 @@ import sqlite3
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
+from recall_sidecar import block
 from recall_sidecar.memory import documents
 from recall_sidecar.memory.beneath import Entry, Problem, walk
 from recall_sidecar.memory.chunks import Chunk, cut
@@ -152,7 +153,7 @@ class Refresh:
             "SELECT max(id) FROM passage WHERE id >= ? AND id < ?", (first, after)
         ).fetchone()[0]
         passages = terms = 0
-        for number, chunk in enumerate(cut(document.text, path), (newest or first) + 1):
+        for number, chunk in enumerate(cut(block.blank(document.text), path), (newest or first) + 1):
             terms += self._add(number, file_id, chunk)
             passages += 1
             self._breathe()
