@@ -5,7 +5,7 @@ Nothing else builds a service, and no service looks one up.
 
 import contextlib
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from functools import partial
 from typing import Any, Literal
 
@@ -64,12 +64,19 @@ def main(paths: Paths, flags: Mapping[str, Any]) -> int:
 def in_process(paths: Paths) -> Iterator[DaemonClient]:
     """Give a client to a daemon that runs within this process, on a socket of its own, and end it afterwards.
 
-    It shares files with a daemon that may run beside it: the index has its own locks.
+    It shares files with a daemon that may run beside it: the index has its own locks. Memory is read when the client
+    asks for a refresh, which tells it when that is done and what has changed.
     """
     environment = process_environment()
     settings = LiveSettings(paths, environment, {"server.tcp": False})
     clock = SystemClock()
-    with embedded(_Assembly(paths, settings, environment, clock).parts, clock=clock) as client:
+    assembly = _Assembly(paths, settings, environment, clock)
+
+    def build(instance: Instance) -> Parts:
+        parts = assembly.parts(instance)
+        return replace(parts, jobs=tuple(job for job in parts.jobs if job.name != "memory"))
+
+    with embedded(build, clock=clock) as client:
         yield client
 
 
