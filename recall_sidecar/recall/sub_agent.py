@@ -135,7 +135,7 @@ class SubAgent:
         finally:
             self._record(request, got, progress, begun)
             if ask.keep_prompts:
-                progress.prompts.append(_readable(request, got))
+                progress.prompts.append(_masked(_readable(request, got), self._mask))
         return got
 
     async def _read(
@@ -218,3 +218,16 @@ def _readable(request: ModelRequest, got: _Reply) -> dict[str, Any]:
         "toolCalls": [asdict(call) for call in got.calls],
         "ended": got.ended,
     }
+
+
+def _masked(value: Any, mask: Mask) -> Any:  # noqa: ANN401 -- any JSON
+    """Return `value` with the secrets in its texts masked: a model may repeat, or make up, what it was not shown."""
+    match value:
+        case str():
+            return mask(value)
+        case dict():
+            return {key: _masked(inner, mask) for key, inner in value.items()}
+        case list() | tuple():
+            return [_masked(inner, mask) for inner in value]
+        case _:
+            return value
