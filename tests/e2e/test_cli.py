@@ -9,7 +9,7 @@ import pytest
 
 from tests.e2e.calls import Caller
 from tests.e2e.installation import Installation
-from tests.e2e.sidecar import MODEL, Sidecar
+from tests.e2e.sidecar import KEY, KEY_NAME, MODEL, Sidecar
 from tests.provider import says
 
 pytestmark = pytest.mark.asyncio(loop_scope="package")
@@ -24,6 +24,13 @@ def alone(tmp_path: Path) -> Installation:
     made.note("MEMORY.md", "- Mara prefers oolong tea in the afternoon.\n")
     made.configure({"model": {"use_turn_model": False}})
     return made
+
+
+def line_of(sidecar: Sidecar, text: str) -> str:
+    """Return where in the user's file a text stands, as sources are named."""
+    lines = sidecar.paths.config_file.read_text("utf-8").splitlines()
+    (number,) = [number for number, line in enumerate(lines, 1) if line.startswith(text)]
+    return f"config.toml:{number}"
 
 
 async def test_recall_asks_the_daemon_and_explains_the_turn(sidecar: Sidecar) -> None:
@@ -41,7 +48,9 @@ async def test_recall_asks_the_daemon_and_explains_the_turn(sidecar: Sidecar) ->
 async def test_recall_gives_one_json_object(sidecar: Sidecar) -> None:
     sidecar.provider.enqueue(says("NONE"))
 
-    done = await sidecar.installation.run("recall", "-", "--json", stdin=QUESTION)
+    done = await sidecar.installation.run(
+        "recall", "-", "--json", "--session", "agent:main:telegram:direct:json", stdin=QUESTION
+    )
 
     told = json.loads(done.stdout)
     assert done.returncode == 0
@@ -104,8 +113,14 @@ async def test_settings_are_shown_with_their_sources(sidecar: Sidecar) -> None:
     done = await sidecar.installation.run("config", "show", "--json")
 
     assert done.returncode == 0
-    print(done.stdout[:1500])
-    assert 0
+    shown = json.loads(done.stdout)
+    assert shown["files"][str(sidecar.paths.config_file)] is True
+    assert shown["settings"]["model.name"] == {
+        "value": MODEL,
+        "source": line_of(sidecar, 'name = "scripted/'),
+    }
+    assert shown["settings"]["server.shutdown_ms"] == {"value": 4000, "source": "default"}
+    assert KEY not in done.stdout
 
 
 async def test_without_a_daemon_recall_runs_within_the_process(alone: Installation) -> None:
@@ -114,6 +129,20 @@ async def test_without_a_daemon_recall_runs_within_the_process(alone: Installati
     assert (done.returncode, done.stderr) == (0, "")
     assert "From memory (extract): Mara prefers oolong tea in the afternoon." in done.stdout
     assert not alone.paths.pid_file.exists()
+
+
+async def test_without_a_daemon_recall_waits_for_the_model(sidecar: Sidecar, tmp_path: Path) -> None:
+    sidecar.provider.enqueue(says("[1] Mara prefers oolong tea."))
+    installation = Installation(tmp_path, {KEY_NAME: KEY})
+    installation.note("MEMORY.md", "- Mara prefers oolong tea in the afternoon.\n")
+    provider = {"kind": "openai", "api_base": f"{sidecar.provider.url}/v1", "api_key_env": KEY_NAME}
+    installation.configure({"model": {"name": MODEL, "providers": {"scripted": provider}}})
+
+    done = await installation.run("recall", QUESTION)
+
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "<active_memory_plugin>\nMara prefers oolong tea.\n</active_memory_plugin>" in done.stdout
+    assert len(sidecar.provider.seen) == 1
 
 
 async def test_without_a_daemon_search_and_index_work(alone: Installation) -> None:

@@ -71,7 +71,7 @@ async def test_a_broken_file_keeps_the_settings_and_is_shown(
     reloaded = await host.post("/v1/reload", {"v": 1})
     state = await host.status()
 
-    assert [problem["key"] for problem in reloaded.body["problems"]] == ["recal", "gate.enabled"]
+    assert [problem["key"] for problem in reloaded.body["problems"]] == ["gate.enabled", "recal"]
     assert state["settingsProblems"] == reloaded.body["problems"]
     assert (await host.turn()).ending == RECALLED
     told = await installation.run("status")
