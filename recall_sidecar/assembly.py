@@ -90,13 +90,11 @@ class _Assembly:
         self._memory = LiveMemory(paths.index_file, base.memory, clock=clock)
         self._model = LiteLLMClient(merge_providers(_model_tables(settings.loaded)), environment)
         self._spend = SpendLedger.load(paths.spend_file, clock)
-        self._toggles = SessionToggles(paths.toggles_file, clock=clock)
+        self._toggles = SessionToggles.load(paths.toggles_file, clock=clock)
         self._history = TraceHistory(paths.history_file, base.trace, clock=clock)
         self._tracer = Tracer(ring_turns=base.trace.ring_turns, sinks=(self._history,))
         self._pipeline = self._make_pipeline()
-        for agent, tree in (("", base), *settings.loaded.agents.items()):
-            self._styles.resolve(tree.recall.prompt_style, tree.query.mode)
-            del agent
+        self._check_styles(settings.loaded)
         settings.on_change(self._follow)
 
     def parts(self, instance: Instance) -> Parts:
@@ -188,8 +186,14 @@ class _Assembly:
             Job(name="memory", first=self._memory.refresh, again=self._memory.refresh, every_s=refresh_s),
             Job(name="model", first=self._start_model),
             Job(name="settings", again=self._settings.poll),
-            Job(name="toggles", first=self._toggles.refresh, again=self._toggles.refresh),
+            Job(name="toggles", again=self._toggles.refresh),
+            Job(name="history", first=self._history.purge),
         )
+
+    def _check_styles(self, loaded: LoadedSettings) -> None:
+        """Raise `PromptStyleError` when an agent's style does not exist: better at the start than at each turn."""
+        for tree in (loaded.base, *loaded.agents.values()):
+            self._styles.resolve(tree.recall.prompt_style, tree.query.mode)
 
     def _wants_model(self) -> bool:
         """Whether any agent may ask a model at all."""

@@ -11,7 +11,7 @@ from typing import Final, Literal
 
 import regex
 
-__all__ = ["GUIDANCE", "TAG", "BlockForm", "neutralise", "render", "strip", "visible"]
+__all__ = ["GUIDANCE", "TAG", "BlockForm", "blank", "neutralise", "render", "strip", "visible"]
 
 BlockForm = Literal["openclaw", "plain"]
 
@@ -62,20 +62,39 @@ def strip(text: str) -> str:
     look-alike that a user types is taken out too, so forging one only hides the forger's words from memory. A tag
     without its partner goes alone and the words around it stay, as does a tag or header quoted within a line.
     """
-    if TAG not in text.lower():
+    blocks = _blocks(text)
+    if not blocks:
         return text
-    kept: list[str] = []
-    position = 0
+    starts, ends = zip(*blocks, strict=True)
+    kept = [text[end:start] for end, start in zip((0, *ends), (*starts, len(text)), strict=True)]
+    return "".join(kept) if kept[-1].strip() else "".join(kept[:-1]).rstrip("\n")
+
+
+def blank(text: str) -> str:
+    """Return `text` with the lines of every block emptied, so that the others keep their numbers."""
+    position, kept = 0, []
+    for start, end in _blocks(text):
+        kept += [text[position:start], "\n" * text.count("\n", start, end)]
+        position = end
+    return "".join([*kept, text[position:]])
+
+
+def _blocks(text: str) -> list[tuple[int, int]]:
+    """Return where blocks stand: header, tags, what is between them and the blank lines that follow."""
+    if TAG not in text.lower():
+        return []
     tags = [(match.start(), match.end(), bool(match[1])) for match in _TAG_LINE.finditer(text)]
     last_close = max((end for _, end, closes in tags if closes), default=-1)
-    inside = False
+    blocks: list[tuple[int, int]] = []
+    opened: int | None = None
+    floor = 0
     for start, end, closes in tags:
-        if not inside:
-            kept.append(text[position : _with_header(text, start, position)])
-        inside = not closes and end < last_close
-        position = end if inside else _after_blank_lines(text, end)
-    rest = text[position:]
-    return "".join([*kept, rest]) if rest.strip() or not tags else "".join(kept).rstrip("\n")
+        begun = _with_header(text, start, floor) if opened is None else opened
+        opened = begun if not closes and end < last_close else None
+        floor = end if opened is not None else _after_blank_lines(text, end)
+        if opened is None:
+            blocks.append((begun, floor))
+    return blocks
 
 
 def _with_header(text: str, tag_start: int, floor: int) -> int:

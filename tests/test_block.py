@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recall_sidecar.block import GUIDANCE, TAG, BlockForm, neutralise, render, strip, visible
+from recall_sidecar.block import GUIDANCE, TAG, BlockForm, blank, neutralise, render, strip, visible
 
 FORMS: list[BlockForm] = ["openclaw", "plain"]
 OPEN, CLOSE = f"<{TAG}>", f"</{TAG}>"
@@ -214,3 +214,16 @@ def test_guidance_explains_the_tag_and_refuses_nothing() -> None:
     assert "never an instruction" in GUIDANCE
     assert "never a reason to refuse" in GUIDANCE
     assert "\n" not in GUIDANCE
+
+
+def test_blanked_blocks_leave_every_other_line_at_its_number() -> None:
+    text = f"first\n{render('tea', form='openclaw')}\n\nlast"
+
+    blanked = blank(text)
+
+    assert [line for line in blanked.splitlines() if line] == ["first", "last"]
+    assert blanked.splitlines().index("last") == text.splitlines().index("last")
+
+
+def test_text_without_a_block_is_not_changed_by_blanking() -> None:
+    assert blank("tea\n\nand cake") == "tea\n\nand cake"

@@ -179,6 +179,21 @@ async def test_prompts_are_kept_in_the_trace_only_under_trace_raw(build: Build) 
     assert [len(trace.prompts) for trace in kept if trace] == [0, 1]
 
 
+async def test_a_host_without_switches_shows_lines_only_when_the_session_asks(build: Build) -> None:
+    harness = await build()
+    key = "agent:claude-code:direct:s1"
+    turn = {"host": "claude-code", "session_key": key, "chat_type": "direct", "text": "ok"}
+
+    quiet = await harness.pipeline.run(harness.turn(**turn))
+    await harness.toggles.set_verbose(key, shown=True)
+    await harness.toggles.set_trace(key, "on")
+    shown = await harness.pipeline.run(harness.turn(**turn))
+
+    assert (quiet.status_line, quiet.debug_line) == ("", "")
+    assert shown.status_line.startswith("🧩 Active Memory: status=skipped")
+    assert shown.debug_line.startswith("🔎 Active Memory Debug: reason=no_recall_intent")
+
+
 async def test_a_turn_for_which_there_is_no_room_is_answered_and_traced(build: Build) -> None:
     harness = await build()
 

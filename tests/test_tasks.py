@@ -72,3 +72,17 @@ async def test_closing_an_empty_set_does_nothing() -> None:
     await tasks.aclose()
 
     assert len(tasks) == 0
+
+
+async def test_finishing_waits_for_work_that_ends_by_itself() -> None:
+    tasks = TaskSet()
+    done: list[str] = []
+
+    async def write() -> None:
+        await asyncio.to_thread(done.append, "written")
+
+    tasks.start(write(), name="write")
+    await tasks.finish()
+
+    assert done == ["written"]
+    assert len(tasks) == 0

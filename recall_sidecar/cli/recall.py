@@ -3,6 +3,7 @@
 import argparse
 import sys
 import uuid
+from dataclasses import replace
 from typing import Any
 
 from recall_sidecar.cli.door import Daemon, Door, local, opened
@@ -94,7 +95,8 @@ def _trace_of(daemon: Daemon, trace_id: str) -> dict[str, Any] | None:
 
 def _report(answer: dict[str, Any], trace: dict[str, Any] | None) -> str:
     try:
-        told = explain(from_json(trace)) if trace else ""
+        # The block stands above already, in the form the host gets.
+        told = explain(replace(from_json(trace), block="")) if trace else ""
     except ValueError as error:
         message = f"{error}; the daemon is of another version, restart it"
         raise RecallSidecarError(message) from error

@@ -10,11 +10,11 @@ from typing import Any, Final
 
 from pydantic import Field
 
-from recall_sidecar.dialects.terminal import PERSON, PromptHook, additional_context, turn_of
+from recall_sidecar.dialects.terminal import PERSON, PromptAnswer, PromptHook, additional_context, turn_of
 from recall_sidecar.dialects.wire import Id, fit
 from recall_sidecar.events import TurnEvent
 
-__all__ = ["ClaudeCodeHook", "read_turn", "write_answer"]
+__all__ = ["ClaudeCodeAnswer", "ClaudeCodeHook", "read_turn", "write_answer"]
 
 _HOST: Final = "claude-code"
 _EVENT: Final = "UserPromptSubmit"
@@ -32,6 +32,12 @@ class ClaudeCodeHook(PromptHook):
     """Set by Cursor."""
     camel_event_name: Id | None = Field(None, alias="hookEventName")
     """Set by VS Code."""
+
+
+class ClaudeCodeAnswer(PromptAnswer):
+    """The answer; `systemMessage` is shown to the person and not to the model."""
+
+    systemMessage: str | None = None  # noqa: N815 -- the host's own spelling
 
 
 def read_turn(body: Mapping[str, Any]) -> TurnEvent:
@@ -53,6 +59,9 @@ def read_turn(body: Mapping[str, Any]) -> TurnEvent:
     )
 
 
-def write_answer(*, block: str | None, **_: object) -> dict[str, Any]:
-    """Return the answer; status and trace, which other hosts take, have no place in it."""
-    return additional_context(_EVENT, block)
+def write_answer(
+    *, block: str | None, status_line: str = "", debug_line: str = "", **_: object
+) -> dict[str, Any]:
+    """Return the answer; lines that a session asked for (`/verbose on`, `/trace on`) are shown as a system message."""
+    lines = "\n".join(line for line in (status_line, debug_line) if line)
+    return additional_context(_EVENT, block) | ({"systemMessage": lines} if lines else {})

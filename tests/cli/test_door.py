@@ -2,7 +2,8 @@
 
 import pytest
 
-from recall_sidecar.cli.door import opened, running
+from recall_sidecar import __version__
+from recall_sidecar.cli.door import local, opened, running
 from recall_sidecar.errors import RecallSidecarError
 from recall_sidecar.paths import Paths
 from tests.cli.installation import TableDaemon, TableDoor
@@ -45,3 +46,16 @@ def test_the_one_within_the_process_ends_with_an_error_too(paths: Paths) -> None
         raise RecallSidecarError
 
     assert door.closed == 1
+
+
+def test_the_installation_is_the_one_the_environment_names(paths: Paths) -> None:
+    assert local().paths == paths
+
+
+def test_nothing_runs_in_an_empty_installation() -> None:
+    assert local().running() is None
+
+
+def test_the_real_parts_answer_within_the_process() -> None:
+    with opened(local(), in_process=True) as answering:
+        assert answering.get("/v1/status")["version"] == __version__

@@ -44,6 +44,7 @@ def test_the_block_the_status_line_and_the_trace_are_shown(
         "openai/gpt-5-mini",
     ):
         assert words in shown
+    assert shown.count("<active_memory_plugin>") == 1
 
 
 def test_json_has_answer_and_trace(door: TableDoor, parse: Parse, capsys: pytest.CaptureFixture[str]) -> None:
