@@ -41,7 +41,7 @@ def _contract(name: str) -> dict[str, list[str]]:
 
 
 def test_the_import_contracts_hold() -> None:
-    command = [Path(sys.executable).with_name("lint-imports"), "--no-logo", "--no-cache"]
+    command = [str(Path(sys.executable).with_name("lint-imports")), "--no-logo", "--no-cache"]
 
     checked = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
 
