@@ -1,10 +1,10 @@
 """The composition root: real parts, put together, over real notes; and what becomes of them as settings change."""
 
-import asyncio
 import gc
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -15,7 +15,6 @@ from recall_sidecar.assembly import in_process
 from recall_sidecar.client import DaemonClient
 from recall_sidecar.errors import PromptStyleError, SettingsError
 from recall_sidecar.paths import Paths
-from tests.waiting import until
 
 SESSION = "agent:main:telegram:direct:42"
 GROUP = "agent:main:telegram:group:77"
@@ -228,21 +227,14 @@ def test_the_status_says_what_the_parts_are_doing(paths: Paths, write: Write) ->
     assert "model" not in ready["parts"]
 
 
-async def test_turns_are_kept_on_disk_when_asked_for(paths: Paths, write: Write) -> None:
+def test_turns_are_kept_on_disk_when_asked_for(paths: Paths, write: Write) -> None:
     write("[trace]\nhistory = true")
 
-    def recall() -> str:
-        with in_process(paths) as client:
-            return str(_turn(_refreshed(client))["traceId"])
+    with in_process(paths) as client:
+        trace_id = _turn(_refreshed(client))["traceId"]
 
-    trace_id = await asyncio.to_thread(recall)
-
-    def kept() -> list[Any]:
-        with sqlite3.connect(paths.history_file) as connection:
-            return connection.execute("SELECT * FROM turns").fetchall()
-
-    await until(lambda: paths.history_file.exists())
-    assert trace_id in str(await asyncio.to_thread(kept))
+    with closing(sqlite3.connect(paths.history_file)) as connection:
+        assert trace_id in str(connection.execute("SELECT * FROM turns").fetchall())
 
 
 def test_nothing_runs_on_once_it_is_over(paths: Paths, write: Write) -> None:
