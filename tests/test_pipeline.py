@@ -624,6 +624,18 @@ async def test_without_a_model_the_extract_answers(
     assert model.requests == []
 
 
+async def test_the_trace_says_why_a_model_did_not_answer_although_an_extract_did(build: Build) -> None:
+    harness = await build({})
+    harness.model.enqueue([ModelUnreachable("nobody listens there")])
+
+    await harness.pipeline.run(harness.turn())
+
+    (trace,) = harness.services.tracer.recent(1)
+    (span,) = [span for span in trace.spans if span.name == "model"]
+    assert trace.status == "ok"
+    assert span.fields["why"] == "ModelUnreachable: nobody listens there"
+
+
 async def test_an_extract_never_answers_in_a_group(build: Build) -> None:
     harness = await build({"model.name": "", "gate.allowed_chat_types": ["group"]})
 
