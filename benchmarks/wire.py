@@ -21,7 +21,7 @@ class KeptAlive:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._socket.close()
+        self.close()
 
     def post(self, path: str, body: bytes) -> tuple[float, bytes]:
         """Post `body` and return the milliseconds until the whole answer was there, and the answer."""
@@ -33,6 +33,16 @@ class KeptAlive:
         self._socket.sendall(head + body)
         answer = self._read()
         return (time.perf_counter() - begun) * 1000, answer
+
+    def get(self, path: str) -> bytes:
+        """Return what `path` answers, whatever the status."""
+        head = f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{self._port}\r\n{self._authorization}\r\n"
+        self._socket.sendall(head.encode())
+        return self._read()
+
+    def close(self) -> None:
+        """Close the connection."""
+        self._socket.close()
 
     def turn(self, body: bytes) -> tuple[float, dict[str, Any]]:
         """Post a turn and return the milliseconds and the decoded answer."""

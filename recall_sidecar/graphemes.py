@@ -57,14 +57,24 @@ def _encodes(text: str) -> bool:
 
 def _boundary_before(text: str, end: int) -> int:
     """Return the last cluster boundary at or before `end`."""
+    if _parts_plainly(text, end):
+        return end
     begin = _safe_start(text, end)
     return max(takewhile(lambda boundary: boundary <= end, _boundaries(text, begin, end)), default=begin)
 
 
 def _boundary_after(text: str, start: int) -> int:
     """Return the first cluster boundary at or after `start`."""
+    if _parts_plainly(text, start):
+        return start
     begin = _safe_start(text, start)
     return next(boundary for boundary in _boundaries(text, begin, start) if boundary >= start)
+
+
+def _parts_plainly(text: str, position: int) -> bool:
+    """Return whether `position` is a boundary at first sight: between ASCII characters, of which only CR LF join."""
+    around = text[position - 1 : position + 1]
+    return around.isascii() and around != "\r\n"
 
 
 def _boundaries(text: str, begin: int, middle: int) -> Iterator[int]:

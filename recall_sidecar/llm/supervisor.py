@@ -95,12 +95,19 @@ class _Worker:
                 stdout=nowhere,
                 stderr=nowhere,
             )
-            reader, writer = await asyncio.open_connection(sock=ours)
         except BaseException:
             ours.close()
             raise
         finally:
             theirs.close()
+        try:
+            reader, writer = await asyncio.open_connection(sock=ours)
+        except BaseException:
+            # Closed in this very moment: the process has no owner yet.
+            ours.close()
+            process.kill()
+            await process.wait()
+            raise
         return cls(process, reader, writer)
 
     def send(self, frame: Mapping[str, Any]) -> None:
