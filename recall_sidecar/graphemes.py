@@ -57,7 +57,11 @@ def _encodes(text: str) -> bool:
 
 def _boundary_before(text: str, end: int) -> int:
     """Return the last cluster boundary at or before `end`."""
+<<<<<<< HEAD
     if _parts_plainly(text, end):
+=======
+    if _parts_ascii(text, end):
+>>>>>>> cases
         return end
     begin = _safe_start(text, end)
     return max(takewhile(lambda boundary: boundary <= end, _boundaries(text, begin, end)), default=begin)
@@ -65,14 +69,23 @@ def _boundary_before(text: str, end: int) -> int:
 
 def _boundary_after(text: str, start: int) -> int:
     """Return the first cluster boundary at or after `start`."""
+<<<<<<< HEAD
     if _parts_plainly(text, start):
+=======
+    if _parts_ascii(text, start):
+>>>>>>> cases
         return start
     begin = _safe_start(text, start)
     return next(boundary for boundary in _boundaries(text, begin, start) if boundary >= start)
 
 
+<<<<<<< HEAD
 def _parts_plainly(text: str, position: int) -> bool:
     """Return whether `position` is a boundary at first sight: between ASCII characters, of which only CR LF join."""
+=======
+def _parts_ascii(text: str, position: int) -> bool:
+    """Tell whether ASCII stands on both sides, where only a Windows line end is one cluster; saves the counting."""
+>>>>>>> cases
     around = text[position - 1 : position + 1]
     return around.isascii() and around != "\r\n"
 

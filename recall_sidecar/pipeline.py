@@ -105,7 +105,7 @@ class Pipeline:
 
     async def aclose(self) -> None:
         """Write what is still to be written."""
-        await self._tasks.aclose()
+        await self._tasks.finish()
 
     def overloaded(self, turn: TurnEvent) -> TurnAnswer:
         """Answer a turn for which there is no room."""

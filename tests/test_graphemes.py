@@ -26,7 +26,11 @@ CLUSTERED = st.lists(
         pytest.param("abcdef", 4, "abc…", id="the mark counts"),
         pytest.param("abc", 1, "…", id="a limit of the mark's length leaves the mark"),
         pytest.param("abc", 0, "", id="a limit of nothing leaves nothing"),
+<<<<<<< HEAD
         pytest.param("ab\r\ncd", 4, "ab…", id="a line end of two characters is not torn apart"),
+=======
+        pytest.param("abcd\r\nefgh", 6, "abcd…", id="a Windows line end is not halved"),
+>>>>>>> cases
         pytest.param(f"ab{FAMILY}cd", 6, "ab…", id="a family is not torn apart"),
         pytest.param(f"ab{FAMILY}cd", 8, f"ab{FAMILY}…", id="a family that fits is kept"),
         pytest.param(f"a{FLAG}{FLAG}", 4, f"a{FLAG}…", id="a flag is not halved"),
