@@ -11,7 +11,7 @@ from recall_sidecar.block import GUIDANCE
 from recall_sidecar.dialects import openclaw
 from recall_sidecar.events import NoticeKind, TurnEvent
 from recall_sidecar.outcomes import RecallOutcome
-from recall_sidecar.server import wire
+from recall_sidecar.server import replies
 from recall_sidecar.server.calls import CALLS
 from recall_sidecar.server.payload import json_response, model_response, read_object
 from recall_sidecar.server.services import SERVICES
@@ -68,7 +68,7 @@ def turn(dialect: Dialect) -> Handler:
 
 async def guidance(_request: web.Request) -> web.Response:
     """Return what a host may put into its system prompt once: it never changes, so prompt caches survive."""
-    return model_response(wire.Guidance(guidance=GUIDANCE))
+    return model_response(replies.Guidance(guidance=GUIDANCE))
 
 
 def notice(kind: NoticeKind) -> Handler:
