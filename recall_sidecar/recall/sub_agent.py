@@ -43,6 +43,8 @@ from recall_sidecar.trace import ModelCallTrace
 
 __all__ = ["SubAgent"]
 
+# Calls in one reply that are answered; no sensible reply makes more.
+_MOST_CALLS = 8
 _LAST_ROUND = "\nThat was the last search. Answer now in the agreed format."
 
 
@@ -98,8 +100,9 @@ class SubAgent:
                 return self._conclude(answer, ask, progress)
             if spent == rounds:
                 break
-            messages.append(ToolCalls(answer.calls))
-            results = [await tools.run(call) for call in answer.calls]
+            made = answer.calls[:_MOST_CALLS]
+            messages.append(ToolCalls(made))
+            results = [await tools.run(call) for call in made]
             if spent == rounds - 1:
                 results[-1] = replace(results[-1], text=results[-1].text + _LAST_ROUND)
             messages.extend(results)
