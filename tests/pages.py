@@ -1,4 +1,4 @@
-"""The documentation as data: its pages, their code blocks, headings and links."""
+"""The documentation as data: its pages, their code blocks and links."""
 
 import re
 from dataclasses import dataclass
@@ -8,7 +8,6 @@ __all__ = ["README", "README_ZH", "ROOT", "Page", "pages"]
 
 ROOT = Path(__file__).parents[1]
 _BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-_HEADING = re.compile(r"^#{1,6} (.+)$", re.MULTILINE)
 _LINK = re.compile(r"(?<!!)\[[^\]\n]+\]\(([^)\s]+)\)")
 
 
@@ -34,11 +33,6 @@ class Page:
         return _BLOCK.sub("", self.text)
 
     @property
-    def headings(self) -> list[str]:
-        """Headings of every level, in order."""
-        return _HEADING.findall(self.prose)
-
-    @property
     def links(self) -> list[str]:
         """Targets of links within the project."""
         return [link for link in _LINK.findall(self.prose) if not re.match(r"[a-z]+:", link)]
@@ -46,11 +40,6 @@ class Page:
     def blocks(self, language: str) -> list[str]:
         """Code blocks in `language`, in order."""
         return [text for found, text in _BLOCK.findall(self.text) if found == language]
-
-    @property
-    def anchors(self) -> set[str]:
-        """Names that a link can point at."""
-        return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in self.headings}
 
 
 def pages() -> list[Page]:
