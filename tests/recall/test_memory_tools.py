@@ -83,6 +83,10 @@ async def test_without_any_tool_the_refusal_says_so(memory: MemoryFixture) -> No
         pytest.param({"maxResults": 2.9}, 2, 0.3, id="a fraction"),
         pytest.param({"maxResults": float("nan"), "minScore": float("nan")}, None, 0.3, id="not a number"),
         pytest.param({"maxResults": float("inf"), "minScore": float("inf")}, 20, 1.0, id="endless"),
+        pytest.param(
+            {"maxResults": -float("inf"), "minScore": -float("inf")}, 1, 0.3, id="endless below zero"
+        ),
+        pytest.param({"maxResults": 10**400}, 20, 0.3, id="a number that is no float"),
         pytest.param({"maxResults": True, "minScore": "0.9"}, None, 0.3, id="another type"),
         pytest.param({"minScore": 0.01}, None, 0.3, id="the floor cannot be undercut"),
         pytest.param({"minScore": -5}, None, 0.3, id="nor by a negative score"),
@@ -136,6 +140,17 @@ async def test_lines_that_are_read_become_a_passage_with_their_origin(memory: Me
     shown = found.shown[1].passage
     assert (shown.path, shown.origin) == ("memory/sea.md", Origin.AGENT)
     assert shown.id < 0
+
+
+@pytest.mark.parametrize("text", ["", " \n\t"])
+async def test_lines_without_text_are_no_passage(memory: MemoryFixture, text: str) -> None:
+    memory.add(text, path="memory/blank.md")
+    found = progress()
+
+    said = await _said(_tools(memory, found), "memory_get", {"path": "memory/blank.md"})
+
+    assert "no text at these lines" in said
+    assert found.shown == {}
 
 
 async def test_the_same_lines_read_twice_are_two_passages(memory: MemoryFixture) -> None:
