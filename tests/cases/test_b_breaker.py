@@ -1,5 +1,7 @@
 """Section B of the public reports: the circuit breaker opens for time-outs alone, says so and is bounded."""
 
+from typing import Any
+
 import pytest
 
 from recall_sidecar.breaker import CircuitBreaker
@@ -20,7 +22,7 @@ NOTE = "- The boat is moored at berth 12.\n"
         pytest.param(says("Hello! How can I help?"), id="I-019 answers that are no memory"),
     ],
 )
-async def test_what_is_no_timeout_does_not_open_it(world: World, script: list[object]) -> None:
+async def test_what_is_no_timeout_does_not_open_it(world: World, script: list[Any]) -> None:
     world.write("MEMORY.md", NOTE)
     await world.start({"recall.extract": False})
     world.model.enqueue(*[script] * 6, says("[1] The boat is at berth 12."))
