@@ -221,7 +221,8 @@ def neutralise(text: str) -> str:
     for match in _MARKER.finditer(folded):
         pieces += [shown[position : match.start()], _inert(match)]
         position = match.end()
-    return _TOKEN.sub(_without_image_path, "".join([*pieces, shown[position:]]))
+    inert = "".join([*pieces, shown[position:]])
+    return _TOKEN.sub(_without_image_path, inert) if _IMAGE_DOT.search(inert) else inert
 
 
 def _inert(marker: re.Match[str]) -> str:

@@ -13,7 +13,7 @@ from typing import Final
 from recall_sidecar import graphemes
 from recall_sidecar.block import TAG, strip, visible
 from recall_sidecar.envelope import unwrap, without_fences
-from recall_sidecar.events import Role, TurnEvent
+from recall_sidecar.events import Message, Role, TurnEvent
 from recall_sidecar.settings import QuerySettings
 from recall_sidecar.settings.tables import QueryMode
 
@@ -82,9 +82,8 @@ def _search(turn: TurnEvent, settings: QuerySettings, latest: str) -> str:
     words = _words(latest)
     if words and len(words) < _SHORT_SEARCH:
         room = min(_BORROWED_CHARS, settings.search_chars - len(words) - 1)
-        earlier = (
-            _words(text) for role, text in _earlier(turn, settings) if role == "user" and text != latest
-        )
+        said = (_clean_earlier(each) for each in _earlier(turn, settings) if each.role == "user")
+        earlier = (_words(text) for text in said if text and text != latest)
         borrowed = graphemes.head(next(filter(None, earlier), ""), room, mark="")
         words = f"{borrowed} {words}".strip()
     return _both_ends(words, settings.search_chars, joint=" ")
@@ -110,11 +109,11 @@ def _turn_lines(turn: TurnEvent, settings: QuerySettings, room: int) -> Iterator
     }
     left: dict[Role, int] = {"user": settings.recent_user_turns, "assistant": settings.recent_assistant_turns}
     is_full = settings.mode == "full"
-    for role, text in _earlier(turn, settings):
+    for message in _earlier(turn, settings):
         if room <= _SHORTEST_LINE or not (is_full or any(left.values())):
             return
-        if is_full or left[role]:
-            said = _one_line(text)
+        role = message.role
+        if (is_full or left[role]) and (said := _one_line(_clean_earlier(message))):
             line = graphemes.head(
                 f"{role}: {said if is_full else graphemes.head(said, chars[role])}", room - 1
             )
@@ -123,16 +122,18 @@ def _turn_lines(turn: TurnEvent, settings: QuerySettings, room: int) -> Iterator
             yield line
 
 
-def _earlier(turn: TurnEvent, settings: QuerySettings) -> Iterator[tuple[Role, str]]:
-    """Yield role and cleaned text of earlier messages that say something, newest first."""
+def _earlier(turn: TurnEvent, settings: QuerySettings) -> Iterator[Message]:
+    """Yield earlier messages, newest first, as many as are worth looking at."""
     budget = 2 * settings.max_chars + _IDLE_CHARS
     for message in islice(reversed(turn.messages), _MESSAGES_LOOKED_AT):
         budget -= min(len(message.text), 2 * _EARLIER_LOOKED_AT)
         if budget < 0:
             return
-        text = _clean(message.text, message.role, _EARLIER_LOOKED_AT)
-        if text:
-            yield message.role, text
+        yield message
+
+
+def _clean_earlier(message: Message) -> str:
+    return _clean(message.text, message.role, _EARLIER_LOOKED_AT)
 
 
 def _clean(text: str, role: Role, looked_at: int, *, end_only: bool = False) -> str:

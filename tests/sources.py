@@ -58,6 +58,8 @@ class Source:
                     return list(ast.literal_eval(value))
                 case ast.AnnAssign(target=ast.Name("__all__"), value=ast.expr() as value):
                     return list(ast.literal_eval(value))
+                case _:
+                    continue
         return None
 
     def defined(self) -> set[str]:
@@ -73,6 +75,8 @@ class Source:
                     names.update(alias.name for alias in aliases)
                 case ast.ImportFrom(module=str(module), names=aliases):
                     names.update({module, *(f"{module}.{alias.name}" for alias in aliases)})
+                case _:
+                    continue
         return names
 
     def functions(self) -> Iterator[tuple[str, int]]:
@@ -117,3 +121,5 @@ def _made_by(statement: ast.stmt) -> Iterator[str]:
                 yield from (node.id for node in ast.walk(target) if isinstance(node, ast.Name))
         case ast.AnnAssign(target=ast.Name(name)):
             yield name
+        case _:
+            return

@@ -16,7 +16,7 @@ from recall_sidecar.outcomes import (
     reason_of,
     status_word,
 )
-from recall_sidecar.testing import MemoryFixture, says
+from recall_sidecar.testing import MemoryFixture, calls, says
 from tests.harness import ANSWER, GROUP, SECRET, TEA, Build
 from tests.waiting import until
 
@@ -177,6 +177,20 @@ async def test_prompts_are_kept_in_the_trace_only_under_trace_raw(build: Build) 
 
     kept = [harness.services.tracer.find(answer.trace_id) for answer in (plain, raw)]
     assert [len(trace.prompts) for trace in kept if trace] == [0, 1]
+
+
+async def test_prompts_that_are_kept_hold_no_secret_of_the_models_own_words(build: Build) -> None:
+    harness = await build({"recall.mode": "always"})
+    harness.model.enqueue(calls("memory_search", query=[f"tea {SECRET}"]), says(f"NONE. It was {SECRET}."))
+    await harness.toggles.set_trace("agent:main:telegram:direct:42", "raw")
+
+    answer = await harness.pipeline.run(harness.turn("which tea does Mara like?"))
+
+    trace = harness.services.tracer.find(answer.trace_id)
+    assert trace is not None
+    assert SECRET not in str(trace.prompts)
+    assert trace.prompts[0]["toolCalls"][0]["arguments"] == {"query": ["tea [secret]"]}
+    assert trace.prompts[1]["reply"].startswith("NONE. It was [secret]")
 
 
 async def test_a_host_without_switches_shows_lines_only_when_the_session_asks(build: Build) -> None:

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from recall_sidecar.errors import ModelUnreachable
 from recall_sidecar.outcomes import Origin, Recalled, Unavailable, UnavailableReason, status_word
 from recall_sidecar.testing import FakeClock, MemoryFixture, ScriptedModel, calls, says
 from tests.harness import ANSWER, GROUP, TEA, Build
@@ -75,6 +76,18 @@ async def test_without_a_model_the_extract_answers(
     assert isinstance(refused.outcome, Unavailable)
     assert refused.outcome.reason.value == reason
     assert model.requests == []
+
+
+async def test_the_trace_says_why_a_model_did_not_answer_although_an_extract_did(build: Build) -> None:
+    harness = await build({})
+    harness.model.enqueue([ModelUnreachable("nobody listens there")])
+
+    await harness.pipeline.run(harness.turn())
+
+    (trace,) = harness.services.tracer.recent(1)
+    (span,) = [span for span in trace.spans if span.name == "model"]
+    assert trace.status == "ok"
+    assert span.fields["why"] == "ModelUnreachable: nobody listens there"
 
 
 async def test_an_extract_never_answers_in_a_group(build: Build) -> None:

@@ -81,7 +81,7 @@ async def test_finishing_waits_for_work_that_ends_by_itself() -> None:
     async def write() -> None:
         await asyncio.to_thread(done.append, "written")
 
-    tasks.start(write(), name="write")
+    _ = tasks.start(write(), name="write")
     await tasks.finish()
 
     assert done == ["written"]

@@ -41,7 +41,10 @@ def run(arguments: argparse.Namespace) -> int:
 
 def execute(arguments: argparse.Namespace, door: Door, show: Show | None) -> int:
     """Refresh the index behind `door`; `show` is told how far it is, when somebody watches."""
-    with opened(door, in_process=arguments.in_process) as daemon, ThreadPoolExecutor(1) as worker:
+    with (
+        opened(door, in_process=arguments.in_process, warm="nothing") as daemon,
+        ThreadPoolExecutor(1) as worker,
+    ):
         refresh = worker.submit(daemon.post, "/v1/memory/refresh", {"v": 1, "rebuild": arguments.rebuild})
         if show is not None:
             _watch(refresh, daemon, show)

@@ -51,7 +51,7 @@ def run(arguments: argparse.Namespace) -> int:
 def execute(arguments: argparse.Namespace, door: Door) -> int:
     """Recall with the installation behind `door`."""
     message = sys.stdin.read() if arguments.message == "-" else arguments.message
-    with opened(door, in_process=arguments.in_process) as daemon:
+    with opened(door, in_process=arguments.in_process, warm="model") as daemon:
         answer = daemon.post(
             "/v1/hooks/before_prompt_build",
             event(message, agent_id=arguments.agent, session_key=arguments.session),

@@ -42,7 +42,7 @@ class Progress:
     """How far a recall has come.
 
     `conversation` and `search` are the queries with their secrets masked. `extract` answers when no summary can; `partial` is a grounded summary that is still being written. `shown` are
-    the passages the model has seen, by their number.
+    the passages the model has seen, by their number. `passed_over` says why no model answered, whatever did in its place.
     """
 
     step: StepName = "memory"
@@ -55,6 +55,7 @@ class Progress:
     model_calls: list[ModelCallTrace] = field(default_factory=list)
     prompts: list[dict[str, Any]] = field(default_factory=list)
     warning: str | None = None
+    passed_over: str = ""
     evidence: asyncio.Event = field(default_factory=asyncio.Event)
 
     def fallback(self, why: str) -> Recalled | None:

@@ -223,8 +223,8 @@ def _readable(request: ModelRequest, got: _Reply) -> dict[str, Any]:
     }
 
 
-def _masked(value: Any, mask: Mask) -> Any:  # noqa: ANN401 -- JSON of any shape
-    """Return `value` with secrets masked in every string: a model may write one that it was never shown."""
+def _masked(value: Any, mask: Mask) -> Any:  # noqa: ANN401 -- any JSON
+    """Return `value` with the secrets in its texts masked: a model may repeat, or make up, what it was not shown."""
     match value:
         case str():
             return mask(value)

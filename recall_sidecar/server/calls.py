@@ -5,7 +5,7 @@ from datetime import datetime
 
 from aiohttp import web
 
-__all__ = ["CALLS", "HookCalls"]
+__all__ = ["CALLS", "OWN_COMMAND_LINE", "HookCalls"]
 
 # Host names come from requests; no caller can make the table grow without end.
 _MAX_KEYS = 200

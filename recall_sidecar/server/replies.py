@@ -33,6 +33,7 @@ __all__ = [
     "Readiness",
     "RefreshReply",
     "ReloadReply",
+    "Response",
     "SearchReply",
     "StatusReply",
     "TraceListReply",
@@ -44,11 +45,7 @@ class Response(BaseModel):
     """Base of what we answer."""
 
     model_config = ConfigDict(
-        alias_generator=to_camel,
-        populate_by_name=True,
-        extra="forbid",
-        frozen=True,
-        defer_build=True,
+        alias_generator=to_camel, populate_by_name=True, extra="forbid", frozen=True, defer_build=True
     )
 
 

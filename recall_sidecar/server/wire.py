@@ -12,7 +12,7 @@ from pydantic.alias_generators import to_camel
 from recall_sidecar.errors import RequestRefused
 from recall_sidecar.memory.port import Viewer
 
-__all__ = ["CommandBody", "GetBody", "HostEvent", "RefreshBody", "SearchBody", "parse"]
+__all__ = ["Asking", "CommandBody", "GetBody", "HostEvent", "RefreshBody", "Request", "SearchBody", "parse"]
 
 
 class Request(BaseModel):

@@ -4,16 +4,17 @@ import asyncio
 import contextlib
 import itertools
 import json
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from aiohttp import BaseConnector, ClientSession, ClientTimeout, TCPConnector, UnixConnector
 
 from recall_sidecar.paths import Paths
 
-__all__ = ["TURN", "Answer", "Caller", "over_tcp", "over_unix", "port_of", "turn_body"]
+__all__ = ["TURN", "Answer", "Caller", "eventually", "over_tcp", "over_unix", "port_of", "turn_body"]
 
+T = TypeVar("T")
 TURN = "/v1/hooks/before_prompt_build"
 _PATIENCE = ClientTimeout(total=60)
 _chats = itertools.count(1)
@@ -70,14 +71,20 @@ class Caller:
 
     async def at_rest(self, *, turns: int = 0) -> None:
         """Wait until that many turns are under way, and with none also no recall that outlives its turn."""
-        async with asyncio.timeout(60):
-            while not _rests(await self.status(), turns):
-                await asyncio.sleep(0.02)
+        await eventually(self.status, lambda state: _rests(state, turns))
 
     async def trace(self, answer: Answer) -> dict[str, Any]:
         """Return the trace of a turn that was answered."""
         found: dict[str, Any] = (await self.get(f"/v1/traces/{answer.body['traceId']}")).body["trace"]
         return found
+
+
+async def eventually(ask: Callable[[], Awaitable[T]], holds: Callable[[T], bool]) -> T:
+    """Ask until the answer `holds`, and return it; `TimeoutError` when it does not within a minute."""
+    async with asyncio.timeout(60):
+        while not holds(answer := await ask()):
+            await asyncio.sleep(0.02)
+    return answer
 
 
 def turn_body(text: str = "Which tea does Mara prefer?", **changes: Any) -> dict[str, Any]:  # noqa: ANN401

@@ -10,6 +10,7 @@ from typing import Any
 
 from recall_sidecar.paths import Paths
 from tests.e2e.installation import Daemon, Installation
+from tests.e2e.watched import WatchedFiles
 from tests.provider import ScriptedProvider
 
 __all__ = ["ELSEWHERE", "GONE", "KEY", "KEY_NAME", "MODEL", "NOTES", "SLOTS", "Sidecar", "running"]
@@ -36,6 +37,7 @@ class Sidecar:
     daemon: Daemon
     provider: ScriptedProvider
     outside: "Outside"
+    env_files: WatchedFiles
 
     @property
     def paths(self) -> Paths:
@@ -86,8 +88,17 @@ async def running(folder: Path, tables: Mapping[str, Any]) -> AsyncIterator[Side
         with socket.socket() as silent:
             silent.bind(("127.0.0.1", 0))
             installation.configure({"model": _model(provider.url, silent.getsockname()[1]), **tables})
-            async with installation.serving() as daemon:
-                yield Sidecar(installation, daemon, provider, outside)
+            with WatchedFiles.watching(_env_files(installation)) as env_files:
+                async with installation.serving() as daemon:
+                    yield Sidecar(installation, daemon, provider, outside, env_files)
+
+
+def _env_files(installation: Installation) -> list[Path]:
+    """Write a `.env` file wherever a library might look for one, and return them."""
+    folders = (installation.work, installation.memory, installation.paths.config_dir)
+    for folder in folders:
+        (folder / ".env").write_text("RECALL_SIDECAR_GATE__ENABLED=false\n", "utf-8")
+    return [folder / ".env" for folder in folders]
 
 
 def _model(url: str, silent_port: int) -> dict[str, Any]:

@@ -85,7 +85,8 @@ async def test_the_key_is_in_one_header_and_nowhere_else(sidecar: Sidecar, host:
         sidecar.daemon.log,
     )
     assert KEY not in str(told)
-    files = [file for file in sidecar.installation.folder.rglob("*") if file.is_file()]
+    everything = sidecar.installation.folder.rglob("*")
+    files = [file for file in everything if file.is_file() and file.name != ".env"]
     assert [file.name for file in files if KEY.encode() in file.read_bytes()] == []
 
 
@@ -119,6 +120,14 @@ async def test_nothing_is_asked_of_another_machine_unless_a_model_lives_there(
     assert answer.ending == (200, "failed", "model")
     # The proxy of the environment is honoured, which shows that it would have seen any other request too.
     assert set(sidecar.outside.asked) == {"CONNECT models.invalid:443 HTTP/1.1"}
+
+
+async def test_no_env_file_is_read(sidecar: Sidecar) -> None:
+    assert [file.name for file in sidecar.env_files.opened()] == []
+
+    # The watch does see whoever opens one.
+    (sidecar.installation.work / ".env").read_text("utf-8")
+    assert [file.name for file in sidecar.env_files.opened()] == [".env"]
 
 
 async def test_every_connection_stays_on_this_machine(sidecar: Sidecar, host: Caller) -> None:
