@@ -51,11 +51,20 @@ async def test_i_107_counters_do_not_need_transcripts(world: World) -> None:
     assert (totals.calls, totals.input_tokens, totals.output_tokens) == (1, 100, 10)
 
 
-async def test_i_106_no_secret_is_written_whoever_said_it(world: World) -> None:
+@pytest.mark.parametrize(
+    "noted",
+    [
+        pytest.param(KEY, id="I-106 as it is"),
+        pytest.param(f"{KEY[:9]}\u200b{KEY[9:]}", id="I-106 broken up by a zero-width space"),
+        pytest.param(f"{KEY[:2]}\u00ad{KEY[2:20]}\u2060{KEY[20:]}", id="I-106 broken up by other invisible signs"),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("model", [True, False])
+async def test_no_secret_is_written_whoever_said_it(world: World, noted: str, model: bool) -> None:
     """The note, the user, the history and the model itself each say it."""
-    world.write("MEMORY.md", f"- The weather service key is {KEY}.\n")
-    await world.start({"trace.persist_transcripts": True})
-    world.model.enqueue(says(f"[1] The weather service key is {KEY}."))
+    world.write("MEMORY.md", f"- The weather service key is {noted}.\n")
+    await world.start({"trace.persist_transcripts": True}, model=model)
+    world.model.enqueue(says(f"[1] The weather service key is {noted}."))
     history = [{"role": "user", "content": f"try {KEY}"}, {"role": "assistant", "content": f"tried {KEY}"}]
 
     answer = await world.turn(f"{ASKED} not {KEY}?", event={"messages": history})
@@ -64,5 +73,6 @@ async def test_i_106_no_secret_is_written_whoever_said_it(world: World) -> None:
     assert answer.said[0] == "ok"
     assert KEY not in json.dumps(answer.wire) + repr(answer.trace) + world.shown_to_model()
     files = {file: text for file, text in _written(world).items() if "sqlite" not in file.name}
-    assert any(file.suffix == ".jsonl" for file in files)
+    assert any(file.suffix == ".jsonl" for file in files) is model
+    assert "weather service key is [" in answer.block
     assert not any(KEY in text for text in files.values())
