@@ -115,7 +115,24 @@ async def test_i_028_a_hook_per_model_call_is_one_recall(world: World) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["?", "ping", "ok 👍", "thanks", "嗯", "Danke!", "ありがとう", "👍🏽", "…", "ok ok thanks"]
+    "text",
+    [
+        "?",
+        "ping",
+        "ok 👍",
+        "thanks",
+        "嗯",
+        "Danke!",
+        "ありがとう",
+        "👍🏽",
+        "…",
+        "ok ok thanks",
+        "شكرا",
+        "धन्यवाद",
+        "ขอบคุณครับ",
+        "Dziękuję!",
+        "cảm ơn bạn",
+    ],
 )
 async def test_i_035_small_talk_asks_nothing(world: World, text: str) -> None:
     world.write("MEMORY.md", NOTE)
