@@ -60,4 +60,8 @@ def _message(number: int, chars: int) -> dict[str, Any]:
     text = (words * (chars // len(words) + 1))[:chars]
     if number % 2 == 0:
         return {"role": "user", "content": text, "timestamp": 1_790_000_000_000 + number}
-    return {"role": "assistant", "content": [{"type": "text", "text": text}], "timestamp": 1_790_000_000_500 + number}
+    return {
+        "role": "assistant",
+        "content": [{"type": "text", "text": text}],
+        "timestamp": 1_790_000_000_500 + number,
+    }

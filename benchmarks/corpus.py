@@ -44,13 +44,13 @@ def unanswered_question(number: int) -> str:
     return f"What do we know about {known} with {unknown}?"
 
 
-def _passage(
-    number: int, rng: random.Random, words: list[str], cumulative: list[float], chars: int
-) -> str:
+def _passage(number: int, rng: random.Random, words: list[str], cumulative: list[float], chars: int) -> str:
     lines = []
     if number % 10 == 0:
         name = _name(number // 10)
-        lines.append(f"The project {name} is led by {_word(number + 5).title()} and meets in room {number % 97}.")
+        lines.append(
+            f"The project {name} is led by {_word(number + 5).title()} and meets in room {number % 97}."
+        )
     # Words have six letters and a space on the average.
     filler = rng.choices(words, weights=cumulative, k=chars // 7)
     lines.extend(" ".join(filler[at : at + 14]).capitalize() + "." for at in range(0, len(filler), 14))
@@ -63,4 +63,8 @@ def _name(number: int) -> str:
 
 def _word(number: int) -> str:
     base = len(_SYLLABLES)
-    return _SYLLABLES[number % base] + _SYLLABLES[number // base % base] + _SYLLABLES[(number // base**2 + number) % base]
+    return (
+        _SYLLABLES[number % base]
+        + _SYLLABLES[number // base % base]
+        + _SYLLABLES[(number // base**2 + number) % base]
+    )

@@ -77,9 +77,7 @@ def build_home(home: Path, *, passages: int, provider_port: int) -> Path:
     write_notes(notes, passages=passages, chars=1000)
     config = home / "config"
     config.mkdir(parents=True)
-    (config / "config.toml").write_text(
-        _SETTINGS.format(port=provider_port, notes=notes), encoding="utf-8"
-    )
+    (config / "config.toml").write_text(_SETTINGS.format(port=provider_port, notes=notes), encoding="utf-8")
     return home
 
 

@@ -70,7 +70,8 @@ def sizes(house: House) -> Sizes:
     process = psutil.Process(house.daemon.process.pid)
     workers = process.children(recursive=True)
     return Sizes(
-        process.memory_info().rss / _MB, max((child.memory_info().rss / _MB for child in workers), default=0.0)
+        process.memory_info().rss / _MB,
+        max((child.memory_info().rss / _MB for child in workers), default=0.0),
     )
 
 

@@ -51,7 +51,9 @@ def extract(at: House, scale: Scale) -> Measured:
 def model(at: House, scale: Scale) -> Measured:
     """Turns that a model answers."""
     (ours, straight), added = turns.model_path(at, scale)
-    yield Row("model_added_p50_ms", "added to the model's round trip, p50", added.p50, "ms", 30.0, ours, straight)
+    yield Row(
+        "model_added_p50_ms", "added to the model's round trip, p50", added.p50, "ms", 30.0, ours, straight
+    )
     yield Row("model_added_p99_ms", "added, p99", added.p99, "ms", 80.0, added)
 
 
@@ -80,7 +82,9 @@ def start(folder: Path, scale: Scale) -> Measured:
 def loop(folder: Path, scale: Scale) -> Measured:
     """Gaps of the event loop."""
     gaps = life.loop_gaps(folder, scale)
-    note = f"start and indexing {gaps.start:.0f}, load {gaps.load:.0f}, empty loop beside it {gaps.bare:.0f} ms"
+    note = (
+        f"start and indexing {gaps.start:.0f}, load {gaps.load:.0f}, empty loop beside it {gaps.bare:.0f} ms"
+    )
     yield Row("loop_gap_max_ms", "longest event-loop gap", max(gaps.start, gaps.load), "ms", 50.0, note=note)
     yield Row("loop_gap_bare_ms", "the same in an empty loop", gaps.bare, "ms")
     yield Row("indexing_s", f"indexing {gaps.indexed_mb:.1f} MB, under load", gaps.indexing_s, "s")
@@ -120,11 +124,19 @@ def measure(wanted: set[str], scale: Scale) -> Measured:
 
 def main(argv: list[str] | None = None) -> int:
     """Measure, print, and return 0 when every goal is met, 1 when not (`--json` and `--quick` always return 0)."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.overhead", description="Measure our own share of a turn.")
-    parser.add_argument("--json", action="store_true", help="print one JSON object and nothing else on stdout")
-    parser.add_argument("--quick", action="store_true", help="measure little: to see that it works, not how fast it is")
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks.overhead", description="Measure our own share of a turn."
+    )
+    parser.add_argument(
+        "--json", action="store_true", help="print one JSON object and nothing else on stdout"
+    )
+    parser.add_argument(
+        "--quick", action="store_true", help="measure little: to see that it works, not how fast it is"
+    )
     names = [*_IN_HOUSE, *_APART]
-    parser.add_argument("--only", action="append", choices=names, metavar="NAME", help=f"one of {', '.join(names)}")
+    parser.add_argument(
+        "--only", action="append", choices=names, metavar="NAME", help=f"one of {', '.join(names)}"
+    )
     arguments = parser.parse_args(argv)
     rows = []
     for row in measure(set(arguments.only or names), QUICK if arguments.quick else FULL):

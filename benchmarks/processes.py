@@ -54,7 +54,10 @@ class Daemon:
 
     def wait_until_ready(self, *parts: str, step_s: float = 0.02) -> float:
         """Return how many seconds after its start the daemon had these parts ready."""
-        return wait_for(lambda: all(self.ready_parts().get(part) for part in parts), step_s=step_s) - self.started_at
+        return (
+            wait_for(lambda: all(self.ready_parts().get(part) for part in parts), step_s=step_s)
+            - self.started_at
+        )
 
 
 @contextlib.contextmanager

@@ -28,7 +28,9 @@ Accepts = Callable[[dict[str, Any]], bool]
 def skip(house: House, scale: Scale, *, messages: int, chars: int) -> tuple[int, Pair]:
     """Measure turns of a group chat, which the gate refuses; also return the size of a body."""
     bodies = TurnBodies(GROUP, messages=messages, chars=chars)
-    pair = _beside_echo(house, iter(bodies.next, b""), scale.skips, scale.warm_up, _ended("skipped", "chat_type"))
+    pair = _beside_echo(
+        house, iter(bodies.next, b""), scale.skips, scale.warm_up, _ended("skipped", "chat_type")
+    )
     return bodies.size, pair
 
 
@@ -39,7 +41,9 @@ def hit(house: House, scale: Scale) -> Pair:
     _, first = house.ours.turn(bodies.next(question))
     _check(first, _ended("ok", None))
     turns = iter(lambda: bodies.next(question), b"")
-    return _beside_echo(house, turns, scale.hits, scale.warm_up, lambda answer: "cached" in answer["statusLine"])
+    return _beside_echo(
+        house, turns, scale.hits, scale.warm_up, lambda answer: "cached" in answer["statusLine"]
+    )
 
 
 def miss(house: House, scale: Scale) -> Pair:
@@ -87,7 +91,12 @@ def overshoot(house: House, scale: Scale) -> Figures:
 
     def caller() -> None:
         bodies = TurnBodies(
-            direct(HANGING), messages=20, chars=360, budgetMs=_HOST_BUDGET_MS, modelProviderId="bench", modelId="@MODEL@"
+            direct(HANGING),
+            messages=20,
+            chars=360,
+            budgetMs=_HOST_BUDGET_MS,
+            modelProviderId="bench",
+            modelId="@MODEL@",
         )
         with house.daemon.connect() as connection:
             while True:
