@@ -23,7 +23,7 @@ lint: .venv/.dev ## Formatting, lint, types and import directions
 	@$(BIN)/ruff format --check --quiet . || { echo "Run: make format"; exit 1; }
 	@$(BIN)/ruff check .
 	@$(BIN)/mypy
-	@$(BIN)/lint-imports --config pyproject.toml
+	@$(BIN)/lint-imports --no-logo
 
 format: .venv/.dev ## Format the code and mend what ruff can
 	@$(BIN)/ruff check --fix --quiet . ; $(BIN)/ruff format .

@@ -5,7 +5,7 @@ Nothing else builds a service, and no service looks one up.
 
 import contextlib
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from functools import partial
 from typing import Any, Literal
 
@@ -17,6 +17,7 @@ from recall_sidecar.commands import Commands
 from recall_sidecar.daemon import Job, Parts
 from recall_sidecar.deadline import Clock, SystemClock
 from recall_sidecar.embedded import embedded
+from recall_sidecar.errors import PromptStyleError, SettingsError, SettingsProblem
 from recall_sidecar.history import TraceHistory
 from recall_sidecar.llm import order
 from recall_sidecar.llm.client import LiteLLMClient
@@ -38,7 +39,7 @@ from recall_sidecar.settings.live import LiveSettings
 from recall_sidecar.settings.load import process_environment
 from recall_sidecar.settings.overrides import set_override
 from recall_sidecar.settings.resolve import LoadedSettings
-from recall_sidecar.styles import load_styles
+from recall_sidecar.styles import Styles, load_styles
 from recall_sidecar.toggles import SessionToggles
 from recall_sidecar.trace import Tracer
 from recall_sidecar.transcripts import Transcripts
@@ -64,12 +65,19 @@ def main(paths: Paths, flags: Mapping[str, Any]) -> int:
 def in_process(paths: Paths) -> Iterator[DaemonClient]:
     """Give a client to a daemon that runs within this process, on a socket of its own, and end it afterwards.
 
-    It shares files with a daemon that may run beside it: the index has its own locks.
+    It shares files with a daemon that may run beside it: the index has its own locks. Memory is read when the client
+    asks for a refresh, which tells it when that is done and what has changed.
     """
     environment = process_environment()
     settings = LiveSettings(paths, environment, {"server.tcp": False})
     clock = SystemClock()
-    with embedded(_Assembly(paths, settings, environment, clock).parts, clock=clock) as client:
+    assembly = _Assembly(paths, settings, environment, clock)
+
+    def build(instance: Instance) -> Parts:
+        parts = assembly.parts(instance)
+        return replace(parts, jobs=tuple(job for job in parts.jobs if job.name != "memory"))
+
+    with embedded(build, clock=clock) as client:
         yield client
 
 
@@ -83,20 +91,18 @@ class _Assembly:
         self._paths = paths
         self._clock = clock
         self._settings = settings
-        self._styles = load_styles(shipped("prompt_styles"), paths.styles_dir)
+        self._styles = self._load_styles(settings.loaded)
         self._masker = SecretMasker(base.privacy.secret_patterns)
         self._breaker = CircuitBreaker(clock)
         self._cache: RecallCache[Progress] = RecallCache(clock, max_entries=base.cache.max_entries)
         self._memory = LiveMemory(paths.index_file, base.memory, clock=clock)
         self._model = LiteLLMClient(merge_providers(_model_tables(settings.loaded)), environment)
         self._spend = SpendLedger.load(paths.spend_file, clock)
-        self._toggles = SessionToggles(paths.toggles_file, clock=clock)
+        self._toggles = SessionToggles.load(paths.toggles_file, clock=clock)
         self._history = TraceHistory(paths.history_file, base.trace, clock=clock)
         self._tracer = Tracer(ring_turns=base.trace.ring_turns, sinks=(self._history,))
         self._pipeline = self._make_pipeline()
-        for agent, tree in (("", base), *settings.loaded.agents.items()):
-            self._styles.resolve(tree.recall.prompt_style, tree.query.mode)
-            del agent
+        settings.must_pass(self._check)
         settings.on_change(self._follow)
 
     def parts(self, instance: Instance) -> Parts:
@@ -188,8 +194,25 @@ class _Assembly:
             Job(name="memory", first=self._memory.refresh, again=self._memory.refresh, every_s=refresh_s),
             Job(name="model", first=self._start_model),
             Job(name="settings", again=self._settings.poll),
-            Job(name="toggles", first=self._toggles.refresh, again=self._toggles.refresh),
+            Job(name="toggles", again=self._toggles.refresh),
+            Job(name="history", first=self._history.purge),
         )
+
+    def _load_styles(self, loaded: LoadedSettings) -> Styles:
+        """Read the styles; `PromptStyleError` when an agent's does not exist: better now than at each turn."""
+        styles = load_styles(shipped("prompt_styles"), self._paths.styles_dir)
+        for tree in (loaded.base, *loaded.agents.values()):
+            styles.resolve(tree.recall.prompt_style, tree.query.mode)
+        return styles
+
+    def _check(self, loaded: LoadedSettings) -> None:
+        """Refuse what the settings alone cannot see: providers that clash, styles that are missing or broken."""
+        merge_providers(_model_tables(loaded))
+        try:
+            self._styles = self._load_styles(loaded)
+        except PromptStyleError as error:
+            source = loaded.source("recall.prompt_style")
+            raise SettingsError((SettingsProblem("recall.prompt_style", source, str(error)),)) from error
 
     def _wants_model(self) -> bool:
         """Whether any agent may ask a model at all."""

@@ -11,7 +11,7 @@ from typing import Final, Literal
 
 import regex
 
-__all__ = ["GUIDANCE", "TAG", "BlockForm", "neutralise", "render", "strip", "visible"]
+__all__ = ["GUIDANCE", "TAG", "BlockForm", "blank", "neutralise", "render", "strip", "visible"]
 
 BlockForm = Literal["openclaw", "plain"]
 
@@ -47,8 +47,15 @@ _HEADER_LINE: Final = re.compile(
     r"(?:\[[A-Za-z]{3} \d{4}-\d\d-\d\d \d\d:\d\d[^\]\n]{0,40}\] *)?"
     rf"(?:{'|'.join(re.escape(header) for header in _HEADERS.values())})\s*"
 )
+# OpenClaw's LanceDB memory has a tag of its own; what stands in it was not said by the user either.
+_NAMES: Final = (TAG, "relevant-memories")
+_TAG: Final = rf"[ \t]{{0,8}}(?:{'|'.join(_NAMES)})(?:[ \t][^<>\n]{{0,200}})?>"
 _TAG_LINE: Final = re.compile(
-    rf"^[ \t]*<[ \t]{{0,8}}(/?)[ \t]{{0,8}}{TAG}(?:[ \t][^<>\n]{{0,200}})?>[ \t\r]*$",
+    rf"^[ \t]*(?P<tag><[ \t]{{0,8}}(?P<closes>/?){_TAG})[ \t\r]*$", re.MULTILINE | re.IGNORECASE | re.ASCII
+)
+# A pair whose first tag opens a line, with words beside its tags.
+_TIGHT_PAIR: Final = re.compile(
+    rf"^[ \t]*(?P<opens><{_TAG})(?:(?!<[ \t]{{0,8}}/?{_TAG})[\s\S])*+(?P<closes><[ \t]{{0,8}}/{_TAG})",
     re.MULTILINE | re.IGNORECASE | re.ASCII,
 )
 _BLANK_LINES: Final = re.compile(r"\s*\n")
@@ -58,24 +65,56 @@ _LONGEST_HEADER: Final = 200
 def strip(text: str) -> str:
     """Return `text` without memory blocks, with the blank lines that follow each.
 
-    A block is a pair of tags that stand alone on their lines, with or without a header above. Whoever wrote it: a
+    A block is a pair of tags of which each stands alone on its line, or the first opens a line; with or without a
+    header above. Whoever wrote it: a
     look-alike that a user types is taken out too, so forging one only hides the forger's words from memory. A tag
     without its partner goes alone and the words around it stay, as does a tag or header quoted within a line.
     """
-    if TAG not in text.lower():
+    blocks = _blocks(text)
+    if not blocks:
         return text
-    kept: list[str] = []
-    position = 0
-    tags = [(match.start(), match.end(), bool(match[1])) for match in _TAG_LINE.finditer(text)]
+    starts, ends = zip(*blocks, strict=True)
+    kept = [text[end:start] for end, start in zip((0, *ends), (*starts, len(text)), strict=True)]
+    return "".join(kept) if kept[-1].strip() else "".join(kept[:-1]).rstrip("\n")
+
+
+def blank(text: str) -> str:
+    """Return `text` with the lines of every block emptied, so that the others keep their numbers."""
+    position, kept = 0, []
+    for start, end in _blocks(text):
+        kept += [text[position:start], "\n" * text.count("\n", start, end)]
+        position = end
+    return "".join([*kept, text[position:]])
+
+
+def _blocks(text: str) -> list[tuple[int, int]]:
+    """Return where blocks stand: header, tags, what is between them and the blank lines that follow."""
+    lowered = text.lower()
+    if not any(name in lowered for name in _NAMES):
+        return []
+    tags = _tags(text)
     last_close = max((end for _, end, closes in tags if closes), default=-1)
-    inside = False
+    blocks: list[tuple[int, int]] = []
+    opened: int | None = None
+    floor = 0
     for start, end, closes in tags:
-        if not inside:
-            kept.append(text[position : _with_header(text, start, position)])
-        inside = not closes and end < last_close
-        position = end if inside else _after_blank_lines(text, end)
-    rest = text[position:]
-    return "".join([*kept, rest]) if rest.strip() or not tags else "".join(kept).rstrip("\n")
+        begun = _with_header(text, start, floor) if opened is None else opened
+        opened = begun if not closes and end < last_close else None
+        floor = end if opened is not None else _after_blank_lines(text, end)
+        if opened is None:
+            blocks.append((begun, floor))
+    return blocks
+
+
+def _tags(text: str) -> list[tuple[int, int, bool]]:
+    """Return where tags begin and end that are more than quoted, in order, and whether each closes a block."""
+    found = {}
+    for pair in _TIGHT_PAIR.finditer(text):
+        found[pair.start("opens")] = (pair.start(), pair.end("opens"), False)
+        found[pair.start("closes")] = (*pair.span("closes"), True)
+    for line in _TAG_LINE.finditer(text):
+        found[line.start("tag")] = (*line.span(), bool(line["closes"]))
+    return sorted(found.values())
 
 
 def _with_header(text: str, tag_start: int, floor: int) -> int:

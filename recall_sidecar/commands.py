@@ -18,7 +18,16 @@ from recall_sidecar.settings import Settings
 from recall_sidecar.terminal import printable
 from recall_sidecar.toggles import SessionToggles
 
-__all__ = ["Command", "CommandReply", "CommandRequest", "Commands", "Host", "LiveSettingsView", "parse"]
+__all__ = [
+    "Command",
+    "CommandName",
+    "CommandReply",
+    "CommandRequest",
+    "Commands",
+    "Host",
+    "LiveSettingsView",
+    "parse",
+]
 
 CommandName = Literal["active-memory", "verbose", "trace"]
 _NAMES: Mapping[str, CommandName] = {

@@ -27,7 +27,7 @@ from recall_sidecar.server.services import Instance, Services
 from recall_sidecar.settings.tables import ServerSettings
 from recall_sidecar.tasks import TaskSet
 
-__all__ = ["COULD_NOT_START", "Build", "Job", "Parts", "run", "serve"]
+__all__ = ["COULD_NOT_START", "Build", "Job", "Parts", "Work", "run", "serve"]
 
 COULD_NOT_START = 3
 Work = Callable[[], Awaitable[object]]

@@ -23,8 +23,11 @@ _HEADER: Final = re.compile(
     _LABEL + r" ?\([^()\n]{0,60}(?:untrusted|metadata)[^()\n]{0,60}\):(?P<rest>.*)", re.IGNORECASE
 )
 _BARE_HEADER: Final = re.compile(_LABEL + ":", re.IGNORECASE)
+# The one header that is followed by plain lines; every other one announces JSON.
+_CONTEXT_LABEL: Final = "untrusted context"
 _NOISE: Final = re.compile(
     r"source: external|---|untrusted [a-z]{1,20} message body"
+    r"|\[message_id: [^\]\n]{1,200}\]|system(?: \(untrusted\))?: \[\d{4}-\d\d-\d\d[ t]\d\d:\d\d[^\]\n]{0,40}\].*"
     r"|\[(?:media attached\b|image: source:)[^\]]{0,1000}\]"
     r"|(?:⚠\ufe0f? ?)?agent couldn't generate a response.*"
     r"|delivery: (?:to send a message, use the|final assistant text is not|no visible reply is delivered) .*",
@@ -33,7 +36,12 @@ _NOISE: Final = re.compile(
 _STATUS: Final = re.compile(
     r"(?:🧩 ?)?active memory:|(?:🔎 ?)?active memory debug:|(?:🧠 ?)?memory search:", re.IGNORECASE
 )
-_TIMESTAMP: Final = re.compile(r"^\s*\[[A-Za-z]{3} \d{4}-\d\d-\d\d \d\d:\d\d[^\]\n]{0,40}\] ?")
+# A date, or what older hosts write: `[Telegram Ada id:42 +3m 2026-11-30 20:26 UTC] `.
+_TIMESTAMP: Final = re.compile(
+    r"\A\s*\[(?:[A-Za-z]{3}|(?:bluebubbles|discord|feishu|google chat|imessage|irc|line|matrix|mattermost|msteams|nostr|qq|signal"
+    r"|slack|sms|teams|telegram|tlon|webchat|wechat|whatsapp|zalo)\b[^\[\]\n]{0,160}) \d{4}-\d\d-\d\d[ T]\d\d:\d\d[^\]\n]{0,40}\] ?",
+    re.IGNORECASE,
+)
 _DELIMITER: Final = re.compile(
     r"<<<(?P<end>END_)?(?:BEGIN_)?"
     r"(?P<name>EXTERNAL_UNTRUSTED_CONTENT|OPENCLAW_INTERNAL_CONTEXT|UNTRUSTED_CHILD_RESULT)\b[^<>\n]{0,120}>>>"
@@ -56,7 +64,7 @@ def unwrap(text: str, role: Role, *, starts_cut: bool = False, ends_cut: bool = 
     index = 0
     while index < len(lines):
         line = lines[index].strip()
-        after = _after_metadata(lines, index, line)
+        after = _after_metadata(lines, index, line, opens=not kept or not kept[-1].strip())
         if after is None and not _NOISE.fullmatch(line) and not (role == "assistant" and _STATUS.match(line)):
             kept.append(lines[index])
         index = after or index + 1
@@ -93,17 +101,26 @@ def _without_foreign(text: str, *, starts_cut: bool, ends_cut: bool) -> str:
     return " ".join(kept)
 
 
-def _after_metadata(lines: list[str], index: int, line: str) -> int | None:
-    """Return the number of the line after the metadata block that begins at `index`, None when none does."""
+def _after_metadata(lines: list[str], index: int, line: str, *, opens: bool) -> int | None:
+    """Return the number of the line after the metadata block that begins at `index`, None when none does.
+
+    `opens` says that the line opens a paragraph. A host's header does; one that a person quotes below words of their
+    own stays, unless JSON shows that it is what it says.
+    """
     if line == _CHANNEL_CONTEXT:
         return len(lines)
     header = _HEADER.fullmatch(line)
     if header and header["rest"].strip():
-        return index + 1
+        return index + 1 if opens else None
     fenced = index + 1 < len(lines) and lines[index + 1].strip() == "```json"
     is_bare = fenced and _BARE_HEADER.fullmatch(line)
     if not (header or is_bare or (line.endswith(_MARK) and line != _MARK)):
         return None
+    if header and not fenced:
+        if not opens:
+            return None
+        if not line.lower().startswith(_CONTEXT_LABEL):
+            return index + 1
     end = "```" if fenced else ""
     for number in range(index + 1 + fenced, len(lines)):
         if lines[number].strip() == end:

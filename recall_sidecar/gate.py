@@ -29,6 +29,8 @@ _WEBCHAT: Final = "webchat"
 # Anything that leaves a mark of its own: not a control, format, space or combining character, nor one of the
 # letters and symbols that Unicode draws as blank.
 _VISIBLE: Final = regex.compile(r"[^\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{M}\u115F\u1160\u2800\u3164\uFFA0]")
+# How much of a message is looked at, at its start and again at its end, as much as the query uses.
+_END_CHARS: Final = 4000
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +73,7 @@ def decide(turn: TurnEvent, gate: GateSettings, *, session_off: bool) -> Proceed
         return Skipped(reason)
     if _is_skipped_model(turn, gate):
         return Skipped(SkipReason.MAIN_MODEL)
-    if _VISIBLE.search(turn.text) is None:
+    if not _says_something(turn.text):
         return Skipped(SkipReason.NO_TEXT)
     return Proceed(chat_type, chat_id, chat)
 
@@ -148,6 +150,11 @@ def _is_skipped_model(turn: TurnEvent, gate: GateSettings) -> bool:
     return (
         model in gate.skip_main_models or f"{_folded(turn.model_provider)}/{model}" in gate.skip_main_models
     )
+
+
+def _says_something(text: str) -> bool:
+    """Whether anything can be seen at the ends of `text`, which is all of it that the query looks at."""
+    return bool(_VISIBLE.search(text[:_END_CHARS]) or _VISIBLE.search(text[-_END_CHARS:]))
 
 
 def _is_webchat(turn: TurnEvent) -> bool:

@@ -19,7 +19,7 @@ from recall_sidecar.history_store import HistoryStore
 from recall_sidecar.settings import TraceSettings
 from recall_sidecar.trace import TurnTrace
 
-__all__ = ["TraceHistory"]
+__all__ = ["Job", "TraceHistory"]
 
 T = TypeVar("T")
 Job = Callable[[], None]

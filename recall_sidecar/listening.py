@@ -12,7 +12,7 @@ from recall_sidecar.errors import AlreadyRunning, UnsafeFile
 
 __all__ = ["bind_tcp", "bind_unix", "inodes_listening", "port_owner"]
 
-LOOPBACK = "127.0.0.1"
+_LOOPBACK = "127.0.0.1"
 _BACKLOG = 128
 # State of a listening socket in /proc/net/tcp.
 _LISTEN = "0A"
@@ -55,7 +55,7 @@ def bind_tcp(port: int) -> socket.socket:
     listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     try:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listener.bind((LOOPBACK, port))
+        listener.bind((_LOOPBACK, port))
         listener.listen(_BACKLOG)
         listener.setblocking(False)
     except OSError as error:
@@ -64,7 +64,7 @@ def bind_tcp(port: int) -> socket.socket:
             raise
         owner = port_owner(port) or "another program"
         message = (
-            f"port {port} on {LOOPBACK} is taken by {owner}; "
+            f"port {port} on {_LOOPBACK} is taken by {owner}; "
             "stop it, or set server.port here and in the hosts' settings (server.tcp = false needs no port)"
         )
         raise AlreadyRunning(message) from error

@@ -22,7 +22,7 @@ class _Lines(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         fields = {name: value for name, value in vars(record).items() if name not in _STANDARD}
         if record.exc_info and record.exc_info[1] is not None:
-            fields |= {"error": type(record.exc_info[1]).__name__, "at": _place(record)}
+            fields |= {"error": type(record.exc_info[1]).__name__, "where": _place(record)}
         at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
         if self._as_json:
             entry = {"at": at, "level": record.levelname.lower(), "event": record.getMessage(), **fields}

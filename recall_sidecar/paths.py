@@ -12,7 +12,7 @@ import platformdirs
 
 __all__ = ["HOME_VARIABLE", "Paths", "shipped"]
 
-APP = "recall-sidecar"
+_APP = "recall-sidecar"
 HOME_VARIABLE = "RECALL_SIDECAR_HOME"
 # A Unix socket's path must fit into 108 bytes on Linux and 104 on macOS.
 _MAX_SOCKET_BYTES = 100
@@ -31,10 +31,10 @@ class Paths:
         """Return the folders that `environment` asks for, else the platform's."""
         if home := environment.get(HOME_VARIABLE):
             return cls.below(Path(home).expanduser().absolute())
-        dirs = platformdirs.PlatformDirs(APP, appauthor=False)
+        dirs = platformdirs.PlatformDirs(_APP, appauthor=False)
         # Without a run-time folder of the session's own, a private one beside the state: never one in a shared /tmp.
         session = environment.get("XDG_RUNTIME_DIR", "")
-        runtime_dir = Path(session) / APP if Path(session).is_absolute() else dirs.user_state_path / "run"
+        runtime_dir = Path(session) / _APP if Path(session).is_absolute() else dirs.user_state_path / "run"
         return cls(dirs.user_config_path, dirs.user_state_path, runtime_dir)
 
     @classmethod

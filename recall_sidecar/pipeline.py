@@ -36,7 +36,7 @@ from recall_sidecar.settings import Settings
 from recall_sidecar.settings.live import LiveSettings
 from recall_sidecar.tasks import TaskSet
 from recall_sidecar.toggles import SessionToggles
-from recall_sidecar.trace import Tracer, TurnRecorder
+from recall_sidecar.trace import Tracer, TurnRecorder, TurnTrace
 from recall_sidecar.trace_lines import debug_line, status_line
 from recall_sidecar.transcripts import Transcripts
 from recall_sidecar.turn_memo import TurnMemo
@@ -44,11 +44,13 @@ from recall_sidecar.turn_memo import TurnMemo
 __all__ = ["Pipeline", "Services", "TurnAnswer"]
 
 _log = logging.getLogger("recall_sidecar")
+# Hosts with switches of their own get both lines always; in the others `/verbose` and `/trace` decide.
+_SHOWS_LINES_ITSELF = frozenset({"openclaw", "cli"})
 
 
 @dataclass(frozen=True, slots=True)
 class TurnAnswer:
-    """What the host gets. `block` and `debug_line` are empty when there is none."""
+    """What the host gets; texts are empty when there is none, or when nobody wants to see them."""
 
     outcome: RecallOutcome
     trace_id: str
@@ -103,7 +105,7 @@ class Pipeline:
 
     async def aclose(self) -> None:
         """Write what is still to be written."""
-        await self._tasks.aclose()
+        await self._tasks.finish()
 
     def overloaded(self, turn: TurnEvent) -> TurnAnswer:
         """Answer a turn for which there is no room."""
@@ -234,12 +236,22 @@ class Pipeline:
             recorder.block = inject.render(outcome, settings.inject, form=form)
         trace = recorder.finish(outcome)
         self._services.tracer.keep(trace)
-        line = status_line(
-            outcome,
-            elapsed_ms=trace.elapsed_ms,
-            query_mode=settings.query.mode,
-            cached=trace.cache == "hit",
-            breaker=trace.reason == UnavailableReason.BREAKER_OPEN.value,
-            summary_chars=len(trace.summary),
-        )
-        return TurnAnswer(outcome, trace.trace_id, trace.block, line, debug_line(trace))
+        return TurnAnswer(outcome, trace.trace_id, trace.block, *self._lines(turn, outcome, trace))
+
+    def _lines(self, turn: TurnEvent, outcome: RecallOutcome, trace: TurnTrace) -> tuple[str, str]:
+        """Return the status and the debug line, empty where neither the host nor the session shows them."""
+        toggles, session = self._services.toggles, turn.session_key or ""
+        has_own = turn.host in _SHOWS_LINES_ITSELF
+        status = debug = ""
+        if has_own or toggles.verbose(session):
+            status = status_line(
+                outcome,
+                elapsed_ms=trace.elapsed_ms,
+                query_mode=self._services.settings.for_agent(turn.agent_id).query.mode,
+                cached=trace.cache == "hit",
+                breaker=trace.reason == UnavailableReason.BREAKER_OPEN.value,
+                summary_chars=len(trace.summary),
+            )
+        if has_own or toggles.trace_level(session) != "off":
+            debug = debug_line(trace)
+        return status, debug

@@ -40,7 +40,10 @@ SKIPPED: Mapping[SkipReason, str] = {
         "The message asks for nothing that memory could know (an acknowledgement or a greeting), or recall.mode is "
         '"escalate" and it does not ask about the past: set that to "auto" to recall whenever memory could help.'
     ),
-    SkipReason.MODE_OFF: 'Recall asks no model because recall.mode is "off": set it to "auto" to recall.',
+    SkipReason.MODE_OFF: (
+        'Nothing is recalled because recall.mode is "off": set it to "auto", and to recall without a model set '
+        "model.use_turn_model to false and name no model."
+    ),
     SkipReason.ALREADY_VISIBLE: (
         "What memory has to say still stands in the conversation from an earlier turn: there is nothing to change."
     ),

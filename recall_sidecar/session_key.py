@@ -18,7 +18,15 @@ import re
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
-__all__ = ["BACKGROUND_KINDS", "MAX_KEY_CHARS", "SessionKey", "SessionKind", "parse"]
+__all__ = [
+    "BACKGROUND_KINDS",
+    "MAX_KEY_CHARS",
+    "BackgroundKind",
+    "ChatKind",
+    "SessionKey",
+    "SessionKind",
+    "parse",
+]
 
 ChatKind: TypeAlias = Literal["direct", "group", "channel", "explicit"]
 BackgroundKind: TypeAlias = Literal[

@@ -31,6 +31,10 @@ class TaskSet:
     def __len__(self) -> int:
         return len(self._tasks)
 
+    async def finish(self) -> None:
+        """Wait for what still runs; for work that ends by itself and must not be lost."""
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
     async def aclose(self) -> None:
         """Cancel what still runs and wait for it."""
         tasks = list(self._tasks)

@@ -34,7 +34,7 @@ from recall_sidecar.memory.port import (
 )
 from recall_sidecar.outcomes import Origin
 
-__all__ = ["FakeClock", "MemoryFixture", "ScriptedModel", "calls", "says"]
+__all__ = ["FakeClock", "MemoryFixture", "ScriptedModel", "Step", "calls", "says"]
 
 
 class FakeClock:

@@ -18,7 +18,7 @@ import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, Self
 
 import orjson
 from filelock import FileLock
@@ -26,7 +26,7 @@ from filelock import FileLock
 from recall_sidecar.deadline import Clock, SystemClock
 from recall_sidecar.graphemes import readable
 
-__all__ = ["SessionToggles", "TraceLevel"]
+__all__ = ["Change", "SessionToggles", "Stamp", "TraceLevel"]
 
 TraceLevel = Literal["off", "on", "raw"]
 Change = Callable[[dict[str, Any], int], None]
@@ -48,7 +48,7 @@ class _View:
 
 
 class SessionToggles:
-    """The switches of every session; `refresh` reads the file, which the first turn has to wait for.
+    """The switches of every session. Made with `load` they hold from the first turn on, else after a `refresh`.
 
     Session keys are compared as OpenClaw does: without outer white space and letter case. Questions are answered from
     memory; `warning` says what was wrong with the file, None when nothing was.
@@ -63,6 +63,17 @@ class SessionToggles:
         self._view = _View()
         self._stamp: Stamp | None = None
         self._turn = asyncio.Lock()
+
+    @classmethod
+    def load(cls, path: Path, *, clock: Clock | None = None) -> Self:
+        """Return the switches as the file has them; it blocks, so call it before the event loop runs.
+
+        Raises:
+            OSError: The file is there and cannot be read.
+        """
+        switches = cls(path, clock=clock)
+        switches._adopt(*switches._reload())
+        return switches
 
     def is_off(self, session_key: str) -> bool:
         """Return whether memory was switched off in that session."""

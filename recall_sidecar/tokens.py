@@ -15,7 +15,7 @@ from recall_sidecar import private
 from recall_sidecar.errors import UnsafeFile
 from recall_sidecar.paths import Paths
 
-__all__ = ["NONCE", "Tokens", "ensure", "new_nonce", "proof", "read", "scope_of"]
+__all__ = ["NONCE", "Scope", "Tokens", "ensure", "new_nonce", "proof", "read", "scope_of"]
 
 NONCE = re.compile(r"[A-Za-z0-9_-]{16,64}")
 Scope = Literal["all", "hooks"]

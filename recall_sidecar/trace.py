@@ -22,6 +22,7 @@ from recall_sidecar.outcomes import RecallOutcome, reason_of, status_word
 __all__ = ["HitTrace", "ModelCallTrace", "Span", "TraceSink", "Tracer", "TurnRecorder", "TurnTrace"]
 
 _LISTENER_QUEUE = 256
+_MAX_COUNTERS = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +193,11 @@ class Tracer:
     def keep(self, trace: TurnTrace) -> None:
         """Take a finished turn into ring, counters, sinks and streams; a slow listener loses its oldest."""
         self._ring.append(trace)
-        self.outcomes[trace.host, trace.status, trace.reason or ""] += 1
+        key = (trace.host, trace.status, trace.reason or "")
+        # Host names come from requests: no caller can make the table grow without end.
+        if key not in self.outcomes and len(self.outcomes) >= _MAX_COUNTERS:
+            key = ("other", trace.status, trace.reason or "")
+        self.outcomes[key] += 1
         for sink in self._sinks:
             sink.keep(trace)
         for queue in self._listeners:

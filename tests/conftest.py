@@ -1,12 +1,15 @@
 """What every test gets: a guard against blocking the loop, and no way to touch the real home or the network."""
 
-from collections.abc import Iterator
+import asyncio
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from blockbuster import BlockBuster, blockbuster_ctx
 
 from recall_sidecar.paths import HOME_VARIABLE, Paths
+from tests.harness import TEA, Build, Harness, make
 
 
 @pytest.fixture(autouse=True)
@@ -30,3 +33,20 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def paths(home: Path) -> Paths:
     """Return the folders of the test's own installation."""
     return Paths.below(home)
+
+
+@pytest.fixture
+async def build(home: Path) -> AsyncIterator[Build]:
+    """Build pipelines over fakes that remember `TEA`, and close them after the test."""
+    built: list[Harness] = []
+
+    async def _build(flags: dict[str, Any] | None = None, **parts: Any) -> Harness:  # noqa: ANN401
+        # The settings and styles are read from files, which the loop must not wait for.
+        harness = await asyncio.to_thread(make, home, flags, **parts)
+        harness.memory.add(TEA)
+        built.append(harness)
+        return harness
+
+    yield _build
+    for harness in built:
+        await harness.aclose()

@@ -1,6 +1,6 @@
 """A pipeline over fakes: a scripted model, a small memory, and settings in a temporary folder."""
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -22,6 +22,10 @@ from recall_sidecar.toggles import SessionToggles
 from recall_sidecar.trace import Tracer
 from recall_sidecar.transcripts import Transcripts
 
+# One memory, the reply that rests on it, and a chat in which others read along.
+TEA = "Mara drinks oolong tea which she likes in the morning."
+ANSWER = "[1] Mara likes oolong tea in the morning."
+GROUP = "agent:main:telegram:group:77"
 SECRET = "sk-live-4242"  # the stand-in for whatever the real masker knows
 
 
@@ -101,3 +105,7 @@ def make(
         clock=clock,
     )
     return Harness(Pipeline(services), services, model, memory, breaker, spend, toggles)
+
+
+# The fixture `build`: as `make`, off the loop, with `TEA` in memory, closed after the test.
+Build = Callable[..., Awaitable[Harness]]

@@ -19,7 +19,20 @@ from aiohttp import web
 
 from tests.provider_dialects import DIALECTS, Call, Dialect, Say, Think, whole_openai_reply
 
-__all__ = ["Call", "Cut", "Hang", "Raw", "Reply", "Say", "ScriptedProvider", "Seen", "Think", "Wait", "says"]
+__all__ = [
+    "Call",
+    "Cut",
+    "Hang",
+    "Raw",
+    "Reply",
+    "Say",
+    "ScriptedProvider",
+    "Seen",
+    "Think",
+    "Until",
+    "Wait",
+    "says",
+]
 
 
 @dataclass(frozen=True)
@@ -27,6 +40,13 @@ class Wait:
     """Let this many seconds pass."""
 
     seconds: float
+
+
+@dataclass(frozen=True)
+class Until:
+    """Go on once the event is set."""
+
+    event: asyncio.Event
 
 
 @dataclass(frozen=True)
@@ -48,7 +68,7 @@ class Cut:
     cleanly: bool = False
 
 
-Step = Say | Think | Call | Wait | Raw | Hang | Cut
+Step = Say | Think | Call | Wait | Until | Raw | Hang | Cut
 
 
 @dataclass(frozen=True)
@@ -156,7 +176,8 @@ class ScriptedProvider:
             return await self._follow(request, seen, reply)
         except (asyncio.CancelledError, ConnectionError):
             seen.hung_up.set()
-            raise
+            # aiohttp logs any other exception, and a client that leaves is what we are here for.
+            raise asyncio.CancelledError from None
         finally:
             seen.ended.set()
 
@@ -191,12 +212,10 @@ async def _play(
     await response.write(b"".join(dialect.start()))
     for step in steps:
         match step:
-            case Wait(seconds):
-                await asyncio.sleep(seconds)
+            case Wait() | Until() | Hang():
+                await _pause(step)
             case Raw(data):
                 await response.write(data)
-            case Hang():
-                await asyncio.Event().wait()
             case Cut(cleanly):
                 if not cleanly and request.transport is not None:
                     request.transport.abort()
@@ -207,6 +226,16 @@ async def _play(
                 pieces.append(step)
     for frame in dialect.end(list(pieces)):
         await response.write(frame)
+
+
+async def _pause(step: Wait | Until | Hang) -> None:
+    match step:
+        case Wait(seconds):
+            await asyncio.sleep(seconds)
+        case Until(event):
+            await event.wait()
+        case Hang():
+            await asyncio.Event().wait()
 
 
 def _dialect_name(path: str) -> str:

@@ -317,6 +317,12 @@ def test_a_message_without_visible_words_is_skipped(text: str, expected: str) ->
     assert verdict(turn(text=text)) == expected
 
 
+def test_a_message_is_looked_at_where_the_query_looks() -> None:
+    assert verdict(turn(text=" " * 5000 + "猫")) == "direct"
+    assert verdict(turn(text="猫" + " " * 5000)) == "direct"
+    assert verdict(turn(text=" " * 5000 + "猫" + " " * 5000)) == "no: no_text"
+
+
 def test_a_session_that_was_switched_off_is_skipped() -> None:
     assert verdict(turn(), session_off=True) == "no: session_off"
 

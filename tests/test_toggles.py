@@ -78,6 +78,18 @@ async def test_the_choice_is_there_after_a_restart(path: Path) -> None:
     assert (await _open(path)).is_off(KEY)
 
 
+def test_loaded_switches_hold_from_the_first_turn_on(path: Path) -> None:
+    _put(path, {"sessions": {KEY: {"disabled": True}}})
+
+    assert SessionToggles.load(path).is_off(KEY)
+
+
+def test_a_damaged_file_is_moved_aside_when_it_is_loaded_too(path: Path) -> None:
+    _put(path, "damage")
+
+    assert SessionToggles.load(path).warning is not None
+
+
 async def test_a_session_can_be_switched_on_again(path: Path) -> None:
     switches = await _open(path)
     await switches.set_off(KEY, True)

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncGenerator
+from dataclasses import replace
 
 import pytest
 
@@ -239,3 +240,12 @@ def test_the_hits_that_an_answer_rests_on_are_marked() -> None:
     trace = recorder.finish(Recalled("Likes oolong.", (source,)))
 
     assert [hit.used for hit in trace.hits] == [False, True]
+
+
+def test_the_counters_are_bounded_whatever_hosts_call_themselves() -> None:
+    clock, tracer = FakeClock(), Tracer(ring_turns=1)
+    for number in range(3000):
+        tracer.keep(TurnRecorder(replace(TURN, host=f"host-{number}"), clock).finish(NothingRelevant()))
+
+    assert len(tracer.outcomes) == 1001
+    assert tracer.outcomes["other", "empty", ""] == 2000

@@ -18,7 +18,7 @@ from typing import Any
 from recall_sidecar.cli.output import say
 from recall_sidecar.errors import RecallSidecarError
 
-__all__ = ["EPILOG", "HELP", "NAME", "TURNS", "add_arguments", "run"]
+__all__ = ["EPILOG", "HELP", "NAME", "TURNS", "DemoTurn", "add_arguments", "run"]
 
 NAME = "demo"
 HELP = """\

@@ -75,7 +75,7 @@ def _with_settings(
     patient: Patient, trees: tuple[Settings, ...], *, daemon_runs: bool, providers: bool
 ) -> Iterator[Finding]:
     base = trees[0]
-    if base.server.tcp and not daemon_runs:
+    if base.server.tcp and base.server.port and not daemon_runs:
         yield doctor_machine.check_port(base.server.port, patient.claim_port)
     folders = dict.fromkeys(folder for tree in trees for folder in tree.memory.folders)
     yield from doctor_machine.check_folders(folders)

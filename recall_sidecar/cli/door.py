@@ -1,13 +1,19 @@
 """The way from a command to the daemon: the one that runs, or the same parts within this process."""
 
+import time
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
-from typing import Any, Protocol
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from typing import Any, Literal, Protocol
 
 from recall_sidecar.errors import RecallSidecarError
 from recall_sidecar.paths import Paths
 
 __all__ = ["Daemon", "Door", "LocalDoor", "local", "opened", "running"]
+
+Warm = Literal["nothing", "memory", "model"]
+_LOOK_EVERY_S = 0.1
+# As long as the supervisor gives a worker to start.
+_MODEL_WITHIN_S = 60.0
 
 
 class Daemon(Protocol):
@@ -73,8 +79,28 @@ def running(door: Door) -> Daemon:
 
 
 @contextmanager
-def opened(door: Door, *, in_process: bool) -> Iterator[Daemon]:
-    """Give the daemon that runs, or one within this process when none does or it is asked for."""
+def opened(door: Door, *, in_process: bool, warm: Warm = "memory") -> Iterator[Daemon]:
+    """Give the daemon that runs, or one within this process when none does or it is asked for.
+
+    One within this process has only just begun, so what `warm` names is waited for: a command asks once and does not
+    come again.
+    """
     daemon = None if in_process else door.running()
     with door.in_process() if daemon is None else nullcontext(daemon) as answering:
+        if daemon is None and warm != "nothing":
+            _refresh(answering)
+        if daemon is None and warm == "model":
+            _await_model(answering)
         yield answering
+
+
+def _refresh(daemon: Daemon) -> None:
+    # Memory that cannot be read is for the question itself to report.
+    with suppress(RecallSidecarError):
+        daemon.post("/v1/memory/refresh", {"v": 1})
+
+
+def _await_model(daemon: Daemon) -> None:
+    give_up = time.monotonic() + _MODEL_WITHIN_S
+    while daemon.get("/v1/status").get("model") == "warming" and time.monotonic() < give_up:
+        time.sleep(_LOOK_EVERY_S)

@@ -10,7 +10,7 @@ from recall_sidecar.cli.door import Daemon, Door, local, opened
 from recall_sidecar.cli.output import add_json_flag, say, write_json
 from recall_sidecar.trace_lines import duration
 
-__all__ = ["EPILOG", "HELP", "NAME", "add_arguments", "execute", "run"]
+__all__ = ["EPILOG", "HELP", "NAME", "Show", "add_arguments", "execute", "run"]
 
 NAME = "index"
 HELP = """\
@@ -41,7 +41,10 @@ def run(arguments: argparse.Namespace) -> int:
 
 def execute(arguments: argparse.Namespace, door: Door, show: Show | None) -> int:
     """Refresh the index behind `door`; `show` is told how far it is, when somebody watches."""
-    with opened(door, in_process=arguments.in_process) as daemon, ThreadPoolExecutor(1) as worker:
+    with (
+        opened(door, in_process=arguments.in_process, warm="nothing") as daemon,
+        ThreadPoolExecutor(1) as worker,
+    ):
         refresh = worker.submit(daemon.post, "/v1/memory/refresh", {"v": 1, "rebuild": arguments.rebuild})
         if show is not None:
             _watch(refresh, daemon, show)

@@ -16,7 +16,17 @@ from typing import TextIO
 from recall_sidecar import __version__
 from recall_sidecar.errors import AlreadyRunning, PromptStyleError, RecallSidecarError, SettingsError
 
-__all__ = ["COMMANDS", "PROGRAM", "Entry", "build_parser", "main"]
+__all__ = [
+    "COMMANDS",
+    "COULD_NOT_START",
+    "FAILED",
+    "INTERRUPTED",
+    "PROGRAM",
+    "USAGE",
+    "Entry",
+    "build_parser",
+    "main",
+]
 
 PROGRAM = "recall-sidecar"
 FAILED, USAGE, COULD_NOT_START, INTERRUPTED = 1, 2, 3, 130

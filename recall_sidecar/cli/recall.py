@@ -3,6 +3,7 @@
 import argparse
 import sys
 import uuid
+from dataclasses import replace
 from typing import Any
 
 from recall_sidecar.cli.door import Daemon, Door, local, opened
@@ -50,7 +51,7 @@ def run(arguments: argparse.Namespace) -> int:
 def execute(arguments: argparse.Namespace, door: Door) -> int:
     """Recall with the installation behind `door`."""
     message = sys.stdin.read() if arguments.message == "-" else arguments.message
-    with opened(door, in_process=arguments.in_process) as daemon:
+    with opened(door, in_process=arguments.in_process, warm="model") as daemon:
         answer = daemon.post(
             "/v1/hooks/before_prompt_build",
             event(message, agent_id=arguments.agent, session_key=arguments.session),
@@ -94,7 +95,8 @@ def _trace_of(daemon: Daemon, trace_id: str) -> dict[str, Any] | None:
 
 def _report(answer: dict[str, Any], trace: dict[str, Any] | None) -> str:
     try:
-        told = explain(from_json(trace)) if trace else ""
+        # The block stands above already, in the form the host gets.
+        told = explain(replace(from_json(trace), block="")) if trace else ""
     except ValueError as error:
         message = f"{error}; the daemon is of another version, restart it"
         raise RecallSidecarError(message) from error

@@ -10,13 +10,13 @@ from typing import Any, Final
 
 from pydantic import Field
 
-from recall_sidecar.dialects.terminal import PERSON, PromptHook, additional_context, turn_of
+from recall_sidecar.dialects.terminal import PERSON, PromptAnswer, PromptHook, additional_context, turn_of
 from recall_sidecar.dialects.wire import Id, fit
 from recall_sidecar.events import TurnEvent
 
-__all__ = ["ClaudeCodeHook", "read_turn", "write_answer"]
+__all__ = ["ClaudeCodeAnswer", "ClaudeCodeHook", "read_turn", "write_answer"]
 
-HOST: Final = "claude-code"
+_HOST: Final = "claude-code"
 _EVENT: Final = "UserPromptSubmit"
 _ADDS_NOTHING: Final = "context_ignored"
 
@@ -34,6 +34,12 @@ class ClaudeCodeHook(PromptHook):
     """Set by VS Code."""
 
 
+class ClaudeCodeAnswer(PromptAnswer):
+    """The answer; `systemMessage` is shown to the person and not to the model."""
+
+    systemMessage: str | None = None  # noqa: N815 -- the host's own spelling
+
+
 def read_turn(body: Mapping[str, Any]) -> TurnEvent:
     """Read a submitted prompt; an absent `source` is an older version's and means a person.
 
@@ -45,7 +51,7 @@ def read_turn(body: Mapping[str, Any]) -> TurnEvent:
     trigger = _ADDS_NOTHING if is_other_editor else hook.source or PERSON
     return turn_of(
         hook,
-        host=HOST,
+        host=_HOST,
         event_name=_EVENT,
         trigger=trigger,
         block_lifetime="session",
@@ -53,6 +59,9 @@ def read_turn(body: Mapping[str, Any]) -> TurnEvent:
     )
 
 
-def write_answer(*, block: str | None, **_: object) -> dict[str, Any]:
-    """Return the answer; status and trace, which other hosts take, have no place in it."""
-    return additional_context(_EVENT, block)
+def write_answer(
+    *, block: str | None, status_line: str = "", debug_line: str = "", **_: object
+) -> dict[str, Any]:
+    """Return the answer; lines that a session asked for (`/verbose on`, `/trace on`) are shown as a system message."""
+    lines = "\n".join(line for line in (status_line, debug_line) if line)
+    return additional_context(_EVENT, block) | ({"systemMessage": lines} if lines else {})

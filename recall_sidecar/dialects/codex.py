@@ -9,7 +9,7 @@ from recall_sidecar.events import TurnEvent
 
 __all__ = ["CodexHook", "read_turn", "write_answer"]
 
-HOST: Final = "codex"
+_HOST: Final = "codex"
 _EVENT: Final = "UserPromptSubmit"
 
 
@@ -27,7 +27,7 @@ def read_turn(body: Mapping[str, Any]) -> TurnEvent:
         RequestRefused: A field has the wrong type.
     """
     hook = fit(CodexHook, body)
-    return turn_of(hook, host=HOST, event_name=_EVENT, block_lifetime="session", turn_id=hook.turn_id)
+    return turn_of(hook, host=_HOST, event_name=_EVENT, block_lifetime="session", turn_id=hook.turn_id)
 
 
 def write_answer(*, block: str | None, **_: object) -> dict[str, Any]:

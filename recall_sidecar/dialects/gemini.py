@@ -9,7 +9,7 @@ from recall_sidecar.events import TurnEvent
 
 __all__ = ["read_turn", "write_answer"]
 
-HOST: Final = "gemini"
+_HOST: Final = "gemini"
 _EVENT: Final = "BeforeAgent"
 
 
@@ -19,7 +19,7 @@ def read_turn(body: Mapping[str, Any]) -> TurnEvent:
     Raises:
         RequestRefused: A field has the wrong type.
     """
-    return turn_of(fit(PromptHook, body), host=HOST, event_name=_EVENT, block_lifetime="turn")
+    return turn_of(fit(PromptHook, body), host=_HOST, event_name=_EVENT, block_lifetime="turn")
 
 
 def write_answer(*, block: str | None, **_: object) -> dict[str, Any]:

@@ -23,7 +23,7 @@ from recall_sidecar.outcomes import Recalled, RecallOutcome, reason_of, status_w
 
 __all__ = ["NoticeRequest", "TurnRequest", "TurnResponse", "read_notice", "read_turn", "write_answer"]
 
-HOST: Final = "openclaw"
+_HOST: Final = "openclaw"
 _DEFAULT_AGENT: Final = "main"
 
 
@@ -102,7 +102,7 @@ def read_notice(kind: NoticeKind, body: Mapping[str, Any]) -> HookNotice:
 
 
 def _host(name: str | None) -> str:
-    return (name or HOST).lower()
+    return (name or _HOST).lower()
 
 
 def _agent_id(stated: str | None, key: str | None) -> str:

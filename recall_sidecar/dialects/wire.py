@@ -16,8 +16,14 @@ from recall_sidecar.outcomes import Origin
 
 __all__ = [
     "MAX_ID_CHARS",
+    "HostName",
     "Id",
+    "NoticeBody",
+    "NoticeContext",
     "NoticeRequest",
+    "Provenance",
+    "TurnBody",
+    "TurnContext",
     "TurnRequest",
     "TurnResponse",
     "WireModel",

@@ -9,7 +9,7 @@ import hashlib
 import json
 import re
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, assert_never
 
 from recall_sidecar.llm import thinking
 from recall_sidecar.llm.port import (
@@ -88,6 +88,8 @@ def _as_call(message: ChatMessage, short_ids: bool) -> Iterable[dict[str, Any]]:
         case ToolResult(call_id, name, text):
             call_id = _call_id(call_id, short_ids)
             yield {"role": "tool", "tool_call_id": call_id, "name": name, "content": text}
+        case _:
+            assert_never(message)
 
 
 def _as_text(messages: tuple[ChatMessage, ...]) -> list[dict[str, Any]]:

@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from typing import Any
 
-from recall_sidecar.errors import ModelRefused, ModelReplyInvalid, ModelUnreachable
+from recall_sidecar.errors import ModelRefused, ModelUnreachable
 from recall_sidecar.llm import calls, keys
 from recall_sidecar.llm.failures import Failure, error_for
 from recall_sidecar.llm.frames import FrameError
@@ -148,9 +148,6 @@ def _read(frame: Mapping[str, Any], way: Route) -> ModelChunk:
         case {"type": "error", "kind": kind, "error": str(name), "status": status}:
             failure = Failure(kind, name, status)
             raise error_for(failure, model=way.model, provider=way.name, key_name=keys.key_name(way))
-        case {"type": "lost"}:
+        case _:
             message = f"{way.name}/{way.model}: the model worker ended during the call; it is being restarted"
             raise ModelUnreachable(message, model=way.model, provider=way.name)
-        case _:
-            message = f"{way.name}/{way.model}: the model worker sent an unknown frame"
-            raise ModelReplyInvalid(message, model=way.model, provider=way.name)

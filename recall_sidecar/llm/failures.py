@@ -6,7 +6,7 @@ prompts and keys in their messages. The worker sends class, status and kind; the
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, assert_never
 
 from recall_sidecar.errors import ModelError, ModelRefused, ModelReplyInvalid, ModelTimeout, ModelUnreachable
 
@@ -129,3 +129,5 @@ def _general_remedy(kind: FailureKind) -> str:
             return "the provider refuses this request: see `recall-sidecar doctor`"
         case "timeout" | "reply":
             return ""
+        case _:
+            assert_never(kind)

@@ -14,7 +14,7 @@ from typing import Literal
 from recall_sidecar.llm.port import ModelRef
 from recall_sidecar.settings import ModelSettings
 
-__all__ = ["choose"]
+__all__ = ["Origin", "choose"]
 
 Origin = Literal["name", "turn", "primary", "fallback"]
 

@@ -14,10 +14,10 @@ from recall_sidecar.errors import SettingsError, SettingsProblem
 from recall_sidecar.llm.port import ModelRef
 from recall_sidecar.settings import ModelSettings, ProviderSettings
 
-__all__ = ["PROVIDERS", "Obstacle", "Provider", "Route", "is_local", "merge_providers", "route"]
+__all__ = ["PROVIDERS", "Obstacle", "Provider", "Route", "SearchForm", "is_local", "merge_providers", "route"]
 
 SearchForm = Literal["calls", "text"]
-ALL_MODELS = r""
+_ALL_MODELS = r""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class Provider:
     needs_key: bool = True
     api_base: str = ""
     local: bool = False
-    tools: str | None = ALL_MODELS
+    tools: str | None = _ALL_MODELS
     search_form: SearchForm = "text"
     limit_field: Literal["max_tokens", "max_completion_tokens"] = "max_tokens"
     short_call_ids: bool = False

@@ -55,6 +55,7 @@ class SpendLedger:
         self._tasks = TaskSet()
         self._saving: asyncio.Task[None] | None = None
         self._changed = False
+        self._closing = asyncio.Event()
 
     @classmethod
     def load(cls, file: Path, clock: Clock, *, save_after_s: float = 1.0) -> Self:
@@ -102,9 +103,10 @@ class SpendLedger:
 
     async def aclose(self) -> None:
         """Write what has not been written."""
-        await self._tasks.aclose()
-        if self._changed:
-            await self._write()
+        self._closing.set()
+        # Waited for, not cancelled: the thread that writes could not be stopped and would meet a second writer.
+        if self._saving is not None:
+            await self._saving
 
     def _now(self) -> SpendTotals:
         return self._minutes.setdefault(self._settle(), SpendTotals())
@@ -129,7 +131,9 @@ class SpendLedger:
 
     async def _save_soon(self) -> None:
         while self._changed:
-            await asyncio.sleep(self._save_after_s)
+            with suppress(TimeoutError):
+                async with asyncio.timeout(self._save_after_s):
+                    await self._closing.wait()
             await self._write()
 
     async def _write(self) -> None:
@@ -139,9 +143,6 @@ class SpendLedger:
         )
         try:
             await asyncio.to_thread(_replace, self._file, text)
-        except asyncio.CancelledError:
-            self._changed = True
-            raise
         except OSError as error:
             _log.warning("spend_not_written", extra={"error": type(error).__name__})
 

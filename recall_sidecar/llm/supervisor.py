@@ -23,7 +23,7 @@ from recall_sidecar.tasks import TaskSet
 __all__ = ["Frames", "Timing", "WorkerSupervisor", "worker_environment"]
 
 Frames = asyncio.Queue[dict[str, Any]]
-WORKER_MODULE = "recall_sidecar.llm.worker"
+_WORKER_MODULE = "recall_sidecar.llm.worker"
 _log = logging.getLogger("recall_sidecar")
 
 _PASSED_ON = (
@@ -95,12 +95,19 @@ class _Worker:
                 stdout=nowhere,
                 stderr=nowhere,
             )
-            reader, writer = await asyncio.open_connection(sock=ours)
         except BaseException:
             ours.close()
             raise
         finally:
             theirs.close()
+        try:
+            reader, writer = await asyncio.open_connection(sock=ours)
+        except BaseException:
+            # Closed in this very moment: the process has no owner yet.
+            ours.close()
+            process.kill()
+            await process.wait()
+            raise
         return cls(process, reader, writer)
 
     def send(self, frame: Mapping[str, Any]) -> None:
@@ -121,7 +128,7 @@ class WorkerSupervisor:
     """The worker as calls see it: `state`, and `open_call` while it is `ready`."""
 
     def __init__(
-        self, environment: Mapping[str, str], timing: Timing | None = None, *, module: str = WORKER_MODULE
+        self, environment: Mapping[str, str], timing: Timing | None = None, *, module: str = _WORKER_MODULE
     ) -> None:
         self._module = module
         self.state: ModelState = "off"

@@ -21,7 +21,7 @@ from recall_sidecar.llm.failures import classify
 from recall_sidecar.llm.replies import ReplyBuilder
 from recall_sidecar.tasks import TaskSet
 
-__all__ = ["Worker", "main"]
+__all__ = ["Complete", "Price", "Worker", "main"]
 
 Complete = Callable[..., Awaitable[Any]]
 Price = Callable[[str, Any], float | None]
@@ -35,8 +35,8 @@ class _NoBlockingClient:
         raise ConnectionError(message)
 
 
-class _NoTokens:
-    """Stands in for the tables litellm would load to count tokens: 40 MB, and 0.2 s within the first call."""
+class _NoTokenizer:
+    """Stands in for litellm's tokenizer."""
 
     def encode(self, *_: object, **__: object) -> list[int]:
         return []
@@ -144,12 +144,12 @@ def _load() -> tuple[Complete, Price]:
     litellm.turn_off_message_logging = True
     litellm.disable_streaming_logging = True
     litellm.telemetry = False
-    # Counting for itself what a provider did not count costs 110 MB of tables.
     litellm.disable_token_counter = True
     litellm.drop_params = True
     litellm.num_retries = 0
     litellm.module_level_client = _NoBlockingClient()
-    litellm.main._encoding_cache = _NoTokens()  # noqa: SLF001 -- the one place that all its providers look at
+    # Nothing here counts tokens, and the tables to do so cost 40 MB; what is set already is not loaded.
+    litellm.main._encoding_cache = _NoTokenizer()  # noqa: SLF001 -- the version is pinned, and there is no other way
 
     def price(model: str, usage: Any) -> float | None:  # noqa: ANN401
         if usage is None:
@@ -163,14 +163,7 @@ def _load() -> tuple[Complete, Price]:
 
 
 async def _serve(endpoint: socket.socket, complete: Complete, price: Price) -> None:
-    warm = await complete(
-        model="openai/gpt-4.1-mini",
-        messages=[{"role": "user", "content": "ready?"}],
-        mock_response="yes",
-        stream=True,
-    )
-    async for _ in warm:
-        pass
+    await _warm_up(complete)
     # What is loaded stays loaded: without this a full collection stops the loop for 0.3 s.
     gc.collect()
     gc.freeze()
@@ -178,6 +171,30 @@ async def _serve(endpoint: socket.socket, complete: Complete, price: Price) -> N
     reader, writer = await asyncio.open_connection(sock=endpoint)
     writer.write(frames.encode({"type": "ready"}))
     await Worker(reader, writer, complete, price).run()
+
+
+async def _warm_up(complete: Complete) -> None:
+    """Make the two calls that load what the first real one would: one that is answered, one that goes nowhere."""
+    question = {
+        "model": "openai/gpt-4.1-mini",
+        "messages": [{"role": "user", "content": "ready?"}],
+        "stream": True,
+    }
+    async for _ in await complete(**question, mock_response="yes"):
+        pass
+    with socket.socket() as nobody:
+        # Bound and not listening: the connection is refused by this machine.
+        nobody.bind(("127.0.0.1", 0))
+        base = f"http://127.0.0.1:{nobody.getsockname()[1]}"
+        for model in ("openai/warm-up", "hosted_vllm/warm-up"):
+            with suppress(Exception):
+                await complete(
+                    **{**question, "model": model},
+                    api_base=base,
+                    api_key="none",
+                    max_retries=0,
+                    num_retries=0,
+                )
 
 
 def main(arguments: list[str]) -> None:

@@ -9,6 +9,7 @@ import sqlite3
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
+from recall_sidecar import block
 from recall_sidecar.memory import documents
 from recall_sidecar.memory.beneath import Entry, Problem, walk
 from recall_sidecar.memory.chunks import Chunk, cut
@@ -24,6 +25,9 @@ __all__ = ["Refresh", "extent", "revisions"]
 # A passage is about a kilobyte: a transaction of this many takes some tens of milliseconds.
 _BATCH_PASSAGES = 256
 _BATCH_FILES = 64
+# Cutting this many takes some milliseconds.
+_BREATH_PASSAGES = 8
+_BREATH_S = 0.001
 _LOCK_WAIT_S = 5.0
 _LOCK_STEP_S = 0.05
 # A file changed this lately may change again without its time showing it; it is read again next time.
@@ -65,6 +69,7 @@ class Refresh:
     problems: list[str] = field(default_factory=list)
     _passages_pending: int = 0
     _files_pending: int = 0
+    _since_breath: int = 0
     _touched: set[int] = field(default_factory=set)
 
     def run(self, *, rebuild: bool = False) -> IndexReport:
@@ -148,13 +153,28 @@ class Refresh:
             "SELECT max(id) FROM passage WHERE id >= ? AND id < ?", (first, after)
         ).fetchone()[0]
         passages = terms = 0
-        for number, chunk in enumerate(cut(document.text, path), (newest or first) + 1):
+        for number, chunk in enumerate(cut(block.blank(document.text), path), (newest or first) + 1):
             terms += self._add(number, file_id, chunk)
             passages += 1
+            self._breathe()
         self.connection.execute(
             "UPDATE file SET passages = ?, terms = ? WHERE id = ?", (passages, terms, file_id)
         )
         self._passages_pending += passages
+
+    def _breathe(self) -> None:
+        """Let go of the interpreter now and then, so that the event loop does not feel that a refresh runs.
+
+        Raises:
+            sqlite3.OperationalError: Nobody waits for the refresh any more; what is not committed is not kept.
+        """
+        self._since_breath += 1
+        if self._since_breath == _BREATH_PASSAGES:
+            self._since_breath = 0
+            if self.cancelled.wait(_BREATH_S):
+                error = sqlite3.OperationalError("interrupted")
+                error.sqlite_errorcode = sqlite3.SQLITE_INTERRUPT
+                raise error
 
     def _add(self, number: int, file_id: int | None, chunk: Chunk) -> int:
         """Store one passage and return how many terms it has."""

@@ -79,11 +79,12 @@ class LiveMemory:
             return await self._reopen(rebuild=rebuild)
 
     async def aclose(self) -> None:
-        """Close every index that is open."""
+        """Close every index that is open, also under those who search; a second time does nothing."""
         self._memory = None
         self._failure = MemoryStoreError("the memory is closed")
         self._opened.set()
-        for memory in list(self._users):
+        while self._users:
+            memory, _ = self._users.popitem()
             await memory.aclose()
 
     async def _reopen(self, *, rebuild: bool) -> IndexReport:
@@ -129,7 +130,9 @@ class LiveMemory:
             await self._release(memory)
 
     async def _release(self, memory: SqliteMemory) -> None:
-        """Close an index once its last user is done with it."""
+        """Close an index once its last user is done with it, unless all were closed under him."""
+        if memory not in self._users:
+            return
         self._users[memory] -= 1
         if self._users[memory] == 0:
             del self._users[memory]

@@ -20,7 +20,7 @@ from recall_sidecar.memory.score import Corpus, WeighedQuery, score, total, weig
 from recall_sidecar.memory.terms import query_terms
 from recall_sidecar.outcomes import Origin
 
-__all__ = ["Found", "find"]
+__all__ = ["Found", "Range", "find"]
 
 # Passages that proposing goes through; terms that would go past it only take part in the scores.
 _MAX_POSTINGS = 1000

@@ -47,7 +47,8 @@ class Progress:
 
     `conversation` and `search` are the queries with their secrets masked. `extract` answers when no summary can;
     `partial` gives what can be used of a summary that is still being written, worked out when it is asked for and not
-    at each piece. `shown` are the passages the model has seen, by their number.
+    at each piece. `shown` are the passages the model has seen, by their number. `passed_over` says why no model
+    answered, whatever did in its place.
     """
 
     step: StepName = "memory"
@@ -60,6 +61,7 @@ class Progress:
     model_calls: list[ModelCallTrace] = field(default_factory=list)
     prompts: list[dict[str, Any]] = field(default_factory=list)
     warning: str | None = None
+    passed_over: str = ""
     evidence: asyncio.Event = field(default_factory=asyncio.Event)
 
     def fallback(self, why: str) -> Recalled | None:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from itertools import islice
 
-from recall_sidecar.graphemes import head
+from recall_sidecar.graphemes import head, tail
 from recall_sidecar.memory.port import Hit
 from recall_sidecar.outcomes import Origin
 from recall_sidecar.recall.plain import lowered, sentences
@@ -23,6 +23,8 @@ _MAX_PASSAGES = 3
 _MAX_SENTENCES = 150
 # A sentence stands beside the best one when it is at least this share as relevant.
 _NEAR_BEST = 0.6
+# What is shown in front of the words that match, in a sentence of which only a part fits.
+_LEAD_CHARS = 30
 _WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
 _CJK_RUN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\U00020000-\U0003ffff]+")
 _IDEOGRAPH = re.compile(r"[\u3400-\u9fff\U00020000-\U0003ffff]")
@@ -69,12 +71,17 @@ def extract(hits: tuple[Hit, ...], query: str, *, max_chars: int) -> Extract | N
 
     Of sentences that say the same only the newest stays, and of two equally good the newer comes first into the
     room there is. A dated note keeps its date in front ("2026-03-02: …"). Sentences are taken whole, except the
-    best one when it alone is too long. None when nothing is left.
+    best one when it alone is too long: of that the part that matches is shown. None when nothing is left.
     """
-    found = _newest_of_equals(_weighed(_sentences(hits), lowered(query)))
+    folded = lowered(query)
+    found = _newest_of_equals(_weighed(_sentences(hits), folded))
     chosen = _chosen(sorted(found, key=lambda s: (s.relevance, s.hit.score, s.day), reverse=True), max_chars)
     if not chosen:
         return None
+    if (excess := len(_joined(chosen)) - max_chars) > 0:
+        # Only the best one is ever too long, and then it is alone.
+        text = chosen[0].text
+        chosen = [replace(chosen[0], text=_around_matches(text, folded, len(text) - excess))]
     return Extract(
         head(_joined(chosen), max_chars), tuple(dict.fromkeys(sentence.hit for sentence in chosen))
     )
@@ -94,7 +101,7 @@ def _sentences(hits: tuple[Hit, ...]) -> list[_Sentence]:
 
 def _weighed(found: list[_Sentence], query: str) -> list[_Sentence]:
     """Give each sentence its relevance; a word that few of them hold counts more than one that many do."""
-    forms = {form: term for term in _tokens(query) - _STOP_WORDS for form in _forms(term)}
+    forms = _wanted(query)
     shared = [{forms[token] for token in _tokens(sentence.folded) & forms.keys()} for sentence in found]
     spread = Counter(term for terms in shared for term in terms)
     matches = [sum(1 / (1 + spread[term]) for term in terms) for terms in shared]
@@ -105,6 +112,22 @@ def _weighed(found: list[_Sentence], query: str) -> list[_Sentence]:
     ]
 
 
+def _around_matches(text: str, query: str, max_chars: int) -> str:
+    """Return the part of `text` that holds most matches with the query, at most so many characters."""
+    forms = _wanted(query)
+    places = [word.start() for word in _WORD.finditer(text) if lowered(word.group()) in forms]
+    for run in _CJK_RUN.finditer(text):
+        places += (run.start() + i for i in range(len(run.group())) if run.group()[i : i + 2] in forms)
+    within = max_chars - _LEAD_CHARS
+    first = max(
+        places,
+        key=lambda place: (sum(place <= other < place + within for other in places), -place),
+        default=0,
+    )
+    start = max(min(first - _LEAD_CHARS, len(text) - max_chars), 0)
+    return head(tail(text, len(text) - start) if start else text, max_chars)
+
+
 def _tokens(folded: str) -> set[str]:
     """Return the words of a text; of CJK text its neighbouring pairs and its ideographs."""
     runs = _CJK_RUN.findall(folded)
@@ -112,6 +135,11 @@ def _tokens(folded: str) -> set[str]:
     words.update(run[i : i + 2] for run in runs for i in range(len(run) - 1))
     words.update(_IDEOGRAPH.findall(folded) if runs else ())
     return words
+
+
+def _wanted(query: str) -> dict[str, str]:
+    """Return the words of a query that say something, by each of their forms."""
+    return {form: term for term in _tokens(query) - _STOP_WORDS for form in _forms(term)}
 
 
 def _forms(term: str) -> set[str]:

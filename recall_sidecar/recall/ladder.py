@@ -77,6 +77,8 @@ class Ladder:
         with recorder.span("model") as fields:
             outcome = await self._consult(ask, progress)
             fields["calls"] = len(progress.model_calls)
+            if progress.passed_over:
+                fields["why"] = progress.passed_over
         return outcome
 
     async def _retrieve(self, ask: Ask, progress: Progress, recorder: TurnRecorder) -> None:
@@ -158,4 +160,5 @@ class Ladder:
 
 
 def _without_model(progress: Progress, reason: UnavailableReason, detail: str) -> RecallOutcome:
+    progress.passed_over = detail
     return progress.fallback(reason.value) or Unavailable(reason, detail)

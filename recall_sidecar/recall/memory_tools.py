@@ -18,6 +18,8 @@ __all__ = ["MemoryTools", "mask_hit"]
 
 _MOST_RESULTS = 20
 _MOST_LINES = 200
+# Larger than any line number; JSON readers also let numbers through that are infinite.
+_LARGEST = 1_000_000_000
 
 
 def mask_hit(hit: Hit, mask: Mask) -> Hit:
@@ -90,6 +92,9 @@ class MemoryTools:
         found = await self._memory.read(path, self._ask.viewer, from_line=from_line, lines=lines)
         if found is None:
             return "There is no such memory file."
+        if not found.text.strip():
+            # Nothing that a note could rest on, so it gets no number.
+            return "There is no text at these lines."
         # Lines that were read are a passage like any other: they carry a number, a place and an origin. Ids of
         # stored passages are positive, so a negative one cannot be taken for one of them.
         number = len(self._progress.shown) + 1
@@ -106,7 +111,7 @@ def _text(value: object) -> str:
 def _whole(value: object, least: int, most: int | None) -> int | None:
     if isinstance(value, bool) or not isinstance(value, int | float) or value != value:  # noqa: PLR0124 -- NaN
         return None
-    bounded = max(int(min(value, 1e9)), least)
+    bounded = int(min(max(value, least), _LARGEST))
     return bounded if most is None else min(bounded, most)
 
 

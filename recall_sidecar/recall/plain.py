@@ -68,6 +68,9 @@ def fold(text: str) -> str:
         start += 1
     while end > start and not folded[end - 1].isalnum():
         end -= 1
+    # A vowel sign belongs to its letter: without it a Hindi or Thai word is another one.
+    while end < len(folded) and unicodedata.category(folded[end]).startswith("M"):
+        end += 1
     return folded[start:end]
 
 

@@ -90,7 +90,11 @@ _SOURCES_LINE = re.compile(
 )
 _JSON = re.compile(r"\{|\[\s*(?:\[\s*)?[{\"']")
 _ERROR_FIELD = re.compile(r"[\"']error", re.IGNORECASE)
-_MARKUP = re.compile(r"</\w|<\||^[ \t]*(?:<[!?/A-Za-z]|\|)", re.MULTILINE)
+# Tags, template tokens and tables; and a tool call that came as text.
+_MARKUP = re.compile(
+    r"</\w|<[|｜]|^[ \t]*(?:<[!?/A-Za-z]|\|)|^[^\w\n]{0,9}(?:\d{1,2}\W{1,9})?memory_(?:search|get) ?\([^\n]*\)[ \t]*$",
+    re.MULTILINE,
+)
 _CLAUSE_END = re.compile(r"[；，、](?=.)|[,;](?=\s)")
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 

@@ -32,6 +32,7 @@ _NOTHING_WORDS = frozenset(
         "nenhum", "nenhuma", "sem resultados",
         "nessuno", "nessuna", "niente", "nulla", "niente di rilevante", "nulla di rilevante",
         "нет", "ничего", "пусто", "ничего релевантного", "ничего не найдено",
+        "geen", "niets", "ingen", "inget", "ingenting", "brak", "yok", "hiçbiri", "không có", "لا شيء", "لا يوجد", "कुछ नहीं", "ไม่มี",
     }
 )  # fmt: skip
 
@@ -41,6 +42,9 @@ _NOTHING_SENTENCES = re.compile(
         (
             r"(?:there (?:is|are|was|were) |i (?:found|have|see) )?(?:no|not any) (?:\w+ )?(?:memory|memories|information|notes?|results?|passages?|context)(?: (?:is|are|was|were|to|found|available|recall|here|for|this|message))*",
             r"(?:there (?:is|are|was|were) |i (?:found|have|see) )?nothing (?:\w+ ){0,2}(?:found|memory|memories|notes|passages|to recall|relevant|useful)",
+            r"(?:there (?:is|are|was|were) |i (?:found|have|see) )?no (?:relevant|matching|related|stored|saved|useful|applicable) (?:memory|memories|information|notes?|results?|passages?|context|entries|records?)(?: (?:about|on|for|regarding|related|concerning|in|that|was|were|found)\b.*)?",
+            r"(?:there (?:is|was) )?no mention of .{1,100} (?:in (?:the |these |your )?(?:memory|memories|passages|notes|results)|(?:is |was )?found)",
+            r"(?:the |your |these )?(?:stored )?(?:memory|memories|passages?) (?:do|does|did)(?: not|n't) (?:contain|mention|include|provide|cover|address|say)\b.*",
             rf"none of {_WHAT_WAS_SHOWN}\b.*",
             rf"{_WHAT_WAS_SHOWN} (?:(?:do|does|did|are|is) not|don't|didn't|aren't|contain (?:no|nothing))\b.*",
             r"(?:没有|无|未找到|沒有|無|未發現|没找到)(?:任何|找到|可用的|可用)?(?:与.{1,12})?(?:相关|有用|有关|相關|有關)的?(?:记忆|信息|内容|记录|笔记|記憶|資訊|內容|記錄)",
@@ -84,6 +88,9 @@ _FAILURE = (
     r"(?:oops[,!. ]*)?something went wrong(?:[.,;:!].*| (?:while|when|on (?:my|our)|please|with (?:the|your|this) (?:request|search|model|response)).*)?",
     r"(?:an )?(?:unexpected |internal |unknown )?error (?:has )?occurred.*",
     r"traceback \(most recent call last.*",
+    r"you (?:have )?exceeded your (?:current |monthly |daily )?(?:quota|rate limit|limit)\b.*|(?:your )?credit balance is too low\b.*|insufficient[ _](?:quota|credits?)\b.*",
+    r"(?:api )?connection (?:error|refused|reset|aborted)(?:[.,;:(].*| by peer.*)?|(?:this|the) model's (?:maximum )?context (?:length|window)\b.*|context (?:length|window) exceeded\b.*|prompt is too long\b.*",
+    r"(?:invalid|incorrect|missing) (?:x-)?(?:api[ -]?key|authentication|credentials?)(?: (?:was |were )?(?:provided|supplied|given))?(?:[.,;:].*)?|please (?:try again|retry)(?: (?:later|in|after)\b.*)?",
     r"memory(?:[_ ](?:search|get|index|store) (?:failed|returned an error).*|(?:[_ ](?:search|get|index|store))? (?:is|was) (?:currently |temporarily )?(?:unavailable|disabled)(?:[.,;:].*| (?:right now|at this|for|because|due).*)?)",
     r"(?:抱歉|对不起|很抱歉|非常抱歉|對不起)?[, ]*我?(?:无法|不能|未能|無法)(?:生成|提供|完成|处理|访问|获取|處理|存取).{0,12}(?:回复|响应|回答|请求|记忆|信息|内容|回覆|請求|記憶)",
     r"(?:发生|出现|遇到|發生|出現)了?(?:一个|一個)?(?:未知|内部|內部|意外)?(?:的)?(?:错误|錯誤|异常).*|(?:请求|請求|调用)失败.*|(?:服务器?|系统|模型|伺服器)(?:暂时|当前|目前)?(?:不可用|繁忙|错误|过载).*",
@@ -110,6 +117,7 @@ _REFUSAL = (
     r"desculpe[,. ].*|sinto muito.*|lamento[,. ].*|não posso (?:ajudar|responder|acessar|fornecer).*",
     r"mi dispiace.*|spiacente[,. ].*|non posso (?:aiutar|rispondere|accedere|fornire).*",
     r"извините[,. ].*|простите[,. ].*|к сожалению,? я .*|я не могу .*",
+    r"sorry ik .*|het spijt me.*|przepraszam[,. ].*|niestety,? nie mogę .*|üzgünüm[,. ].*|özür dilerim.*|xin lỗi[,. ].*|عذر[اًا]{1,3}[،, ].*|لا (?:أستطيع|يمكنني) .*|क्षमा करें.*|ขออภัย.*|ขอโทษ.*",
 )
 
 _CUT_OFF = (
@@ -136,12 +144,14 @@ _SMALL_TALK = (
     r"¡?(?:hola|buenos días|buenas (?:tardes|noches))(?:[!.,] .*)?|¿?(?:en qué|cómo) (?:te |le )?puedo ayudar.*",
     r"(?:olá|oi|bom dia|boa (?:tarde|noite))(?:[!.,] .*)?|(?:como|em que) posso (?:te |lhe )?ajudar.*",
     r"(?:ciao|buongiorno|buonasera)(?:[!.,] .*)?|(?:come|in cosa) posso (?:essere|aiutar).*",
+    r"(?:hoi|hej|cześć|dzień dobry|merhaba|xin chào|नमस्ते|สวัสดี(?:ครับ|ค่ะ)?|مرحب[اًا]{1,3})(?:[!.,،।] ?.*)?|hoe kan ik .{0,20}helpen.*|(?:hur|vad) kan jag .{0,20}hjälpa.*|(?:w czym|jak) mogę .{0,20}pomóc.*",
+    r"(?:size |sana )?nasıl yardımcı olabilirim.*|tôi có thể giúp .*|كيف يمكنني مساعدت.*|(?:मैं )?आपकी (?:कैसे|क्या) .{0,20}मदद.*|(?:สวัสดี(?:ครับ|ค่ะ)? )?มีอะไรให้.{0,10}ช่วย.*",
     r"(?:здравствуйте|привет|добрый (?:день|вечер)|доброе утро)(?:[!.,] .*)?|(?:чем|как) (?:я )?могу (?:вам |тебе )?помочь.*",
 )
 
 _THINKING = (
     r"(?:(?:okay|ok|alright|hmm|so|first|now|wait)[,. ]+)?(?:let me|let's|i need to|i should|i must|i have to|we need to|we should|we have to) (?:see|look|check|think|search|analy[sz]e|review|find|answer|decide|determine|produce|output|write|summari[sz]e|start|figure)\b.*",
-    r"(?:(?:okay|ok|alright|hmm|so|first)[,. ]+)?the (?:user|human) (?:is asking|is greeting|asks (?:about|what|which|who|when|where|why|how|whether|if|me)|wants me|wants to know|is saying|just)\b.*",
+    r"(?:(?:okay|ok|alright|hmm|so|first)[,. ]+)?the (?:user|human) (?:is asking|is greeting|asks (?:about|what|which|who|when|where|why|how|whether|if|me)|wants me|wants to know|is saying|just (?:asks|asked|wants|says|said|greets|greeted|sent))\b.*",
     r"(?:thinking|thought process|reasoning|analysis|thought) ?[:].*|looking at (?:the|these) (?:passages|memories|notes|results)\b.*|passages? \[?\d{1,3}\]? (?:says?|mentions?|states?|is|are|talks?)\b.*",
     r"(?:让我|我需要|我应该|讓我|我需要先)(?:想|看|分析|检查|查|先|思考|檢查).*|用户(?:正在|在)?(?:询问|问的是|想知道|问我).*|首先[,]我.*",
     r"ユーザー(?:は|が)(?:.{0,20}を)?(?:尋ねて|聞いて|質問して)い(?:る|ます)|사용자가 (?:묻고|질문하고).*|der (?:nutzer|benutzer) (?:fragt|möchte wissen).*|l'utilisateur (?:demande si|demande ce|veut savoir).*",

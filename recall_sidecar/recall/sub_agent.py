@@ -44,6 +44,8 @@ from recall_sidecar.trace import ModelCallTrace
 
 __all__ = ["SubAgent"]
 
+# Calls in one reply that are answered; no sensible reply makes more.
+_MOST_CALLS = 8
 _LAST_ROUND = "\nThat was the last search. Answer now in the agreed format."
 
 
@@ -99,8 +101,9 @@ class SubAgent:
                 return self._conclude(answer, ask, progress)
             if spent == rounds:
                 break
-            messages.append(ToolCalls(answer.calls))
-            results = [await tools.run(call) for call in answer.calls]
+            made = answer.calls[:_MOST_CALLS]
+            messages.append(ToolCalls(made))
+            results = [await tools.run(call) for call in made]
             if spent == rounds - 1:
                 results[-1] = replace(results[-1], text=results[-1].text + _LAST_ROUND)
             messages.extend(results)
@@ -136,7 +139,7 @@ class SubAgent:
         finally:
             self._record(request, got, progress, begun)
             if ask.keep_prompts:
-                progress.prompts.append(_readable(request, got))
+                progress.prompts.append(_masked(_readable(request, got), self._mask))
         return got
 
     async def _read(
@@ -220,3 +223,16 @@ def _readable(request: ModelRequest, got: _Reply) -> dict[str, Any]:
         "toolCalls": [asdict(call) for call in got.calls],
         "ended": got.ended,
     }
+
+
+def _masked(value: Any, mask: Mask) -> Any:  # noqa: ANN401 -- any JSON
+    """Return `value` with the secrets in its texts masked: a model may repeat, or make up, what it was not shown."""
+    match value:
+        case str():
+            return mask(value)
+        case dict():
+            return {key: _masked(inner, mask) for key, inner in value.items()}
+        case list() | tuple():
+            return [_masked(inner, mask) for inner in value]
+        case _:
+            return value

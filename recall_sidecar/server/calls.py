@@ -5,10 +5,12 @@ from datetime import datetime
 
 from aiohttp import web
 
-__all__ = ["CALLS", "HookCalls"]
+__all__ = ["CALLS", "OWN_COMMAND_LINE", "HookCalls"]
 
 # Host names come from requests; no caller can make the table grow without end.
 _MAX_KEYS = 200
+# What `recall-sidecar recall` calls itself.
+OWN_COMMAND_LINE = "cli"
 
 
 class HookCalls:
@@ -34,8 +36,8 @@ class HookCalls:
 
     @property
     def total(self) -> int:
-        """How many calls were taken."""
-        return self.events.total()
+        """How many calls of hosts were taken; those of our own command line say nothing about a host."""
+        return sum(count for (host, _), count in self.events.items() if host != OWN_COMMAND_LINE)
 
 
 CALLS: web.AppKey[HookCalls] = web.AppKey("calls", HookCalls)

@@ -3,7 +3,7 @@
 from aiohttp import web
 
 from recall_sidecar.commands import CommandRequest
-from recall_sidecar.server import wire
+from recall_sidecar.server import replies, wire
 from recall_sidecar.server.payload import model_response, read_object
 from recall_sidecar.server.services import SERVICES
 
@@ -23,10 +23,12 @@ async def command(request: web.Request) -> web.Response:
             admin=body.admin,
         )
     )
-    return model_response(wire.CommandAnswer(handled=reply.handled, text=reply.text))
+    return model_response(replies.CommandAnswer(handled=reply.handled, text=reply.text))
 
 
 async def reload(request: web.Request) -> web.Response:
     """Read the settings anew and say what is wrong with them; then the old ones stay in force."""
     problems = await request.app[SERVICES].reload()
-    return model_response(wire.ReloadReply(problems=tuple(wire.Problem.of(problem) for problem in problems)))
+    return model_response(
+        replies.ReloadReply(problems=tuple(replies.Problem.of(problem) for problem in problems))
+    )

@@ -4,7 +4,7 @@ from aiohttp import web
 
 from recall_sidecar.errors import RequestRefused
 from recall_sidecar.memory.port import SearchQuery
-from recall_sidecar.server import wire
+from recall_sidecar.server import replies, wire
 from recall_sidecar.server.payload import model_response, read_object
 from recall_sidecar.server.services import SERVICES
 from recall_sidecar.server.slots import MEMORY_SLOTS
@@ -21,8 +21,8 @@ async def search(request: web.Request) -> web.Response:
     )
     with request.app[MEMORY_SLOTS].take():
         result = await services.memory.search(query)
-    hits = tuple(wire.FoundPassage.of(hit, services.mask(hit.passage.text)) for hit in result.hits)
-    return model_response(wire.SearchReply.of(result, hits))
+    hits = tuple(replies.FoundPassage.of(hit, services.mask(hit.passage.text)) for hit in result.hits)
+    return model_response(replies.SearchReply.of(result, hits))
 
 
 async def get(request: web.Request) -> web.Response:
@@ -40,7 +40,7 @@ async def get(request: web.Request) -> web.Response:
             remedy="Use a path as a search result names it.",
             status=404,
         )
-    return model_response(wire.GetReply.of(found, services.mask(found.text)))
+    return model_response(replies.GetReply.of(found, services.mask(found.text)))
 
 
 async def refresh(request: web.Request) -> web.Response:
@@ -48,4 +48,4 @@ async def refresh(request: web.Request) -> web.Response:
     body = wire.parse(wire.RefreshBody, await read_object(request))
     with request.app[MEMORY_SLOTS].take():
         report = await request.app[SERVICES].memory.refresh(rebuild=body.rebuild)
-    return model_response(wire.RefreshReply.of(report))
+    return model_response(replies.RefreshReply.of(report))

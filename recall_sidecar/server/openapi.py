@@ -15,10 +15,10 @@ from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
 from recall_sidecar import __version__
-from recall_sidecar.server import wire
+from recall_sidecar.server import replies
 from recall_sidecar.server.guard import HOOKS, OPEN
 
-__all__ = ["Parameter", "Route", "document", "main"]
+__all__ = ["Mode", "Parameter", "Route", "document", "main"]
 
 _REF = "#/components/schemas/{model}"
 Mode = Literal["validation", "serialization"]
@@ -77,7 +77,7 @@ def document(routes: Sequence[Route]) -> dict[str, Any]:
             "responses": {
                 "Failure": {
                     "description": "The request could not be served",
-                    "content": {"application/json": {"schema": refs[wire.ErrorReply, "serialization"]}},
+                    "content": {"application/json": {"schema": refs[replies.ErrorReply, "serialization"]}},
                 }
             },
             "securitySchemes": {
@@ -92,7 +92,7 @@ def document(routes: Sequence[Route]) -> dict[str, Any]:
 
 
 def _schemas(routes: Sequence[Route]) -> tuple[dict[tuple[type[BaseModel], Mode], Any], dict[str, Any]]:
-    wanted: dict[tuple[type[BaseModel], Mode], None] = {(wire.ErrorReply, "serialization"): None}
+    wanted: dict[tuple[type[BaseModel], Mode], None] = {(replies.ErrorReply, "serialization"): None}
     for route in routes:
         if route.body is not None:
             wanted[route.body, "validation"] = None

@@ -8,11 +8,11 @@ from aiohttp import web
 from recall_sidecar.dialects import claude_code, codex, gemini, openclaw
 from recall_sidecar.dialects.wire import NoticeRequest, TurnRequest, TurnResponse
 from recall_sidecar.events import NoticeKind
-from recall_sidecar.server import control, memory, openapi, status, traces, turns, wire
+from recall_sidecar.server import control, memory, openapi, replies, status, traces, turns, wire
 from recall_sidecar.server.openapi import Parameter, Route
 from recall_sidecar.server.payload import json_response
 
-__all__ = ["ROUTES"]
+__all__ = ["ROUTES", "describe"]
 
 
 async def describe(_request: web.Request) -> web.Response:
@@ -41,7 +41,7 @@ ROUTES: tuple[Route, ...] = (
             f"/v1/hooks/{kind}",
             turns.notice(kind),
             f"Take a host's notice: {kind.replace('_', ' ')}",
-            {200: wire.Acknowledged},
+            {200: replies.Acknowledged},
             NoticeRequest,
         )
         for kind in get_args(NoticeKind)
@@ -52,28 +52,40 @@ ROUTES: tuple[Route, ...] = (
             f"/v1/hooks/{name}",
             turns.turn(dialect),
             f"Answer a turn of {title} in its own hook format; {{}} whenever there is nothing to say or something fails",
-            {200: wire.HostAnswer},
+            {200: replies.HostAnswer},
             wire.HostEvent,
         )
         for name, dialect, title in _HOSTS
+    ),
+    Route(
+        "GET",
+        "/v1/hooks/guidance",
+        turns.guidance,
+        "Return the constant text that explains the block to the main model, for the system prompt",
+        {200: replies.Guidance},
     ),
     Route(
         "POST",
         "/v1/commands",
         control.command,
         "Run a chat command",
-        {200: wire.CommandAnswer},
+        {200: replies.CommandAnswer},
         wire.CommandBody,
     ),
     Route(
-        "POST", "/v1/memory/search", memory.search, "Search memory", {200: wire.SearchReply}, wire.SearchBody
+        "POST",
+        "/v1/memory/search",
+        memory.search,
+        "Search memory",
+        {200: replies.SearchReply},
+        wire.SearchBody,
     ),
     Route(
         "POST",
         "/v1/memory/get",
         memory.get,
         "Read lines of a memory file",
-        {200: wire.GetReply},
+        {200: replies.GetReply},
         wire.GetBody,
     ),
     Route(
@@ -81,7 +93,7 @@ ROUTES: tuple[Route, ...] = (
         "/v1/memory/refresh",
         memory.refresh,
         "Bring the memory index up to date",
-        {200: wire.RefreshReply},
+        {200: replies.RefreshReply},
         wire.RefreshBody,
     ),
     Route(
@@ -89,7 +101,7 @@ ROUTES: tuple[Route, ...] = (
         "/v1/traces",
         traces.recent,
         "List turns, newest first",
-        {200: wire.TraceListReply},
+        {200: replies.TraceListReply},
         parameters=(
             Parameter(
                 "limit",
@@ -116,19 +128,19 @@ ROUTES: tuple[Route, ...] = (
         "/v1/traces/{id}",
         traces.show,
         "Show one turn",
-        {200: wire.TraceReply},
+        {200: replies.TraceReply},
         parameters=(
             Parameter("id", "path", {"type": "string"}, "The turn's id, or the beginning of only one."),
         ),
     ),
-    Route("GET", "/v1/status", status.status, "Show the state of the daemon", {200: wire.StatusReply}),
-    Route("POST", "/v1/reload", control.reload, "Read the settings anew", {200: wire.ReloadReply}),
+    Route("GET", "/v1/status", status.status, "Show the state of the daemon", {200: replies.StatusReply}),
+    Route("POST", "/v1/reload", control.reload, "Read the settings anew", {200: replies.ReloadReply}),
     Route(
         "GET",
         "/v1/proof",
         status.prove,
         "Show that the daemon knows the tokens, before one is sent to it",
-        {200: wire.ProofReply},
+        {200: replies.ProofReply},
         parameters=(
             Parameter(
                 "nonce",
@@ -138,13 +150,13 @@ ROUTES: tuple[Route, ...] = (
             ),
         ),
     ),
-    Route("GET", "/healthz", status.health, "Say that the process is up", {200: wire.Health}),
+    Route("GET", "/healthz", status.health, "Say that the process is up", {200: replies.Health}),
     Route(
         "GET",
         "/readyz",
         status.ready,
         "Say whether the daemon can recall, by part",
-        {200: wire.Readiness, 503: wire.Readiness},
+        {200: replies.Readiness, 503: replies.Readiness},
     ),
     Route("GET", "/openapi.json", describe, "Return this document", {200: None}),
 )

@@ -8,7 +8,7 @@ import orjson
 from aiohttp import web
 
 from recall_sidecar.errors import RequestRefused
-from recall_sidecar.server import wire
+from recall_sidecar.server import replies
 from recall_sidecar.server.payload import model_response
 from recall_sidecar.server.services import SERVICES
 from recall_sidecar.server.slots import STREAM_SLOTS
@@ -29,7 +29,7 @@ async def recent(request: web.Request) -> web.Response:
     services = request.app[SERVICES]
     session_key = request.query.get("session") or None
     turns = services.tracer.recent(_limit(request.query.get("limit", "50")), session_key=session_key)
-    return model_response(wire.TraceListReply(traces=tuple(to_json(turn) for turn in turns)))
+    return model_response(replies.TraceListReply(traces=tuple(to_json(turn) for turn in turns)))
 
 
 async def show(request: web.Request) -> web.Response:
@@ -43,7 +43,7 @@ async def show(request: web.Request) -> web.Response:
             remedy="GET /v1/traces lists the turns that are kept.",
             status=404,
         )
-    return model_response(wire.TraceReply(trace=to_json(turn)))
+    return model_response(replies.TraceReply(trace=to_json(turn)))
 
 
 async def follow(request: web.Request) -> web.StreamResponse:

@@ -7,15 +7,17 @@ from aiohttp import web
 from aiohttp.typedefs import Handler
 
 from recall_sidecar import session_key
+from recall_sidecar.block import GUIDANCE
 from recall_sidecar.dialects import openclaw
 from recall_sidecar.events import NoticeKind, TurnEvent
 from recall_sidecar.outcomes import RecallOutcome
+from recall_sidecar.server import replies
 from recall_sidecar.server.calls import CALLS
-from recall_sidecar.server.payload import json_response, read_object
+from recall_sidecar.server.payload import json_response, model_response, read_object
 from recall_sidecar.server.services import SERVICES
 from recall_sidecar.server.slots import TURN_SLOTS
 
-__all__ = ["Dialect", "notice", "turn"]
+__all__ = ["Dialect", "guidance", "notice", "turn"]
 
 _ACKNOWLEDGED = {"v": 1, "status": "ok"}
 
@@ -62,6 +64,11 @@ def turn(dialect: Dialect) -> Handler:
         )
 
     return answer_turn
+
+
+async def guidance(_request: web.Request) -> web.Response:
+    """Return what a host may put into its system prompt once: it never changes, so prompt caches survive."""
+    return model_response(replies.Guidance(guidance=GUIDANCE))
 
 
 def notice(kind: NoticeKind) -> Handler:

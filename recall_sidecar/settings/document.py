@@ -20,11 +20,22 @@ from recall_sidecar.settings.keys import join, tables
 from recall_sidecar.settings.shared import SHARED
 from recall_sidecar.settings.table import Table
 
-__all__ = ["BEGIN", "END", "between_markers", "default_file", "reference", "rewrite", "toml_value", "values"]
+__all__ = [
+    "BEGIN",
+    "END",
+    "Section",
+    "between_markers",
+    "default_file",
+    "reference",
+    "rewrite",
+    "sections",
+    "toml_value",
+    "values",
+]
 
 BEGIN = "<!-- settings:begin -->"
 END = "<!-- settings:end -->"
-WIDTH = 100
+_WIDTH = 100
 _HEADER = """\
 # Settings of recall-sidecar, every key at its default. Copy this file to the place that
 # `recall-sidecar config show` names, and take the # away in front of what you change.
@@ -205,7 +216,7 @@ def _text(docstring: str | None) -> str:
 
 
 def _comment(text: str) -> list[str]:
-    return [f"# {line}" for line in wrap(text, WIDTH - 2)]
+    return [f"# {line}" for line in wrap(text, _WIDTH - 2)]
 
 
 def _cell(text: str) -> str:

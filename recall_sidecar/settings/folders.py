@@ -7,7 +7,7 @@ from pydantic import Field, field_validator
 from recall_sidecar.outcomes import Origin
 from recall_sidecar.settings.table import Names, Table
 
-__all__ = ["FolderSettings", "MemorySettings", "PathRule"]
+__all__ = ["FolderSettings", "MemorySettings", "OriginName", "PathRule"]
 
 # A TOML string names the enum's value.
 OriginName = Annotated[Origin, Field(strict=False)]

@@ -46,6 +46,7 @@ class LiveSettings:
         self.loaded = load(paths, environment, flags)
         self.generation = 0
         self.problems: tuple[SettingsProblem, ...] = ()
+        self._checks: list[Callable[[LoadedSettings], None]] = []
         self._listeners: list[Callable[[LoadedSettings], None]] = []
         self._one_at_a_time = asyncio.Lock()
 
@@ -57,6 +58,10 @@ class LiveSettings:
     def for_agent(self, agent_id: str) -> Settings:
         """Return the settings of that agent; a look-up, nothing is computed."""
         return self.loaded.for_agent(agent_id)
+
+    def must_pass(self, check: Callable[[LoadedSettings], None]) -> None:
+        """Hand every tree that is loaded from now on to `check`, in a thread; it raises `SettingsError` to refuse it."""
+        self._checks.append(check)
 
     def on_change(self, callback: Callable[[LoadedSettings], None]) -> None:
         """Call `callback` after each swap, on the event loop; it must be quick and not raise."""
@@ -85,6 +90,8 @@ class LiveSettings:
         self._stamps = await asyncio.to_thread(_stamps, paths)
         try:
             fresh = await asyncio.to_thread(load, paths, environment, flags)
+            for check in self._checks:
+                await asyncio.to_thread(check, fresh)
         except SettingsError as error:
             self.problems = error.problems
             _log.warning("settings_kept", extra={"problems": [str(problem) for problem in error.problems]})

@@ -19,7 +19,7 @@ from recall_sidecar.settings.keys import put, split
 from recall_sidecar.settings.lines import key_lines
 from recall_sidecar.settings.resolve import Layer, LoadedSettings, resolve
 
-__all__ = ["load", "load_file", "process_environment", "read_layer"]
+__all__ = ["NO_FLAGS", "load", "load_file", "process_environment", "read_layer"]
 
 NO_FLAGS: Mapping[str, Any] = MappingProxyType({})
 

@@ -7,7 +7,7 @@ from pydantic import Field, JsonValue, field_validator
 
 from recall_sidecar.settings.table import Table
 
-__all__ = ["ModelSettings", "ProviderSettings", "Thinking"]
+__all__ = ["ModelSettings", "ProviderName", "ProviderSettings", "Thinking"]
 
 Thinking = Literal["off", "minimal", "low", "medium", "high", "xhigh", "adaptive", "max"]
 

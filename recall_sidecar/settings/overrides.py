@@ -22,7 +22,7 @@ from recall_sidecar.settings.resolve import Layer, resolve
 
 __all__ = ["clear_override", "set_override"]
 
-LOCK_TIMEOUT_S = 10.0
+_LOCK_TIMEOUT_S = 10.0
 _HEADER = "# Written by recall-sidecar. Your own settings belong in config.toml; what stands here wins over them.\n\n"
 
 
@@ -58,13 +58,13 @@ def _rewrite(paths: Paths, change: Callable[[dict[str, Any]], None]) -> None:
     file = paths.overrides_file
     try:
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with FileLock(file.with_name(file.name + ".lock"), timeout=LOCK_TIMEOUT_S, mode=0o600):
+        with FileLock(file.with_name(file.name + ".lock"), timeout=_LOCK_TIMEOUT_S, mode=0o600):
             tree = dict(read_layer(file).tree)
             change(tree)
             resolve([Layer("override", tree)])
             _replace(file, _HEADER + tomli_w.dumps(tree))
     except Timeout as error:
-        message = f"is being written by another process for {LOCK_TIMEOUT_S:.0f} s; try again"
+        message = f"is being written by another process for {_LOCK_TIMEOUT_S:.0f} s; try again"
         raise SettingsError((SettingsProblem(str(file), file.name, message),)) from error
     except OSError as error:
         message = f"cannot be written: {error.strerror}"

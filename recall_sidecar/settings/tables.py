@@ -39,7 +39,7 @@ __all__ = [
 ]
 
 # Tools of an agent's own, as OpenClaw names them, which a memory sub-agent must never hold.
-CORE_AGENT_TOOLS = frozenset(
+_CORE_AGENT_TOOLS = frozenset(
     {
         "agents_list", "apply_patch", "ask_user", "automations", "bash", "browser", "canvas", "code_execution",
         "computer", "conversations_list", "conversations_send", "conversations_turn", "create_goal", "cron",
@@ -141,7 +141,8 @@ class RecallSettings(Table):
 
     mode: RecallMode = "auto"
     """auto: a model when the evidence could help; always: a model on any evidence; escalate: only messages that ask
-    about the past; off: no model call."""
+    about the past; off: no recall at all (to recall without a model, name none and set
+    `model.use_turn_model` to false)."""
     timeout_ms: int = Field(15_000, ge=250, le=600_000)
     """Longest time a turn may wait. The host's own limit counts too: the smaller of the two is the budget."""
     soft_budget_ms: int = Field(4_000, ge=50, le=600_000)
@@ -172,7 +173,7 @@ class RecallSettings(Table):
             if "*" in value or value.lower().startswith("group:"):
                 message = f"{value!r} is a wildcard or a group; name each tool"
                 raise ValueError(message)
-            if value.lower() in CORE_AGENT_TOOLS:
+            if value.lower() in _CORE_AGENT_TOOLS:
                 message = f"{value!r} is a tool of the main agent; the sub-agent may only read memory"
                 raise ValueError(message)
             if not re.fullmatch(r"[A-Za-z0-9_.-]{1,64}", value):

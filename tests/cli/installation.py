@@ -56,6 +56,8 @@ class TableDoor:
     @contextmanager
     def _in_process(self) -> Iterator[TableDaemon]:
         self.opened += 1
+        for path in ("/v1/memory/refresh", "/v1/status"):
+            self.own.answers.setdefault(path, {})
         try:
             yield self.own
         finally:

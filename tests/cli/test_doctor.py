@@ -91,8 +91,15 @@ def test_the_port_of_a_daemon_that_runs_is_not_complained_of(patient: Patient) -
     assert "port" not in _topics(replace(patient, find_daemon=lambda: daemon))
 
 
-def test_a_port_that_is_not_wanted_is_not_looked_at(patient: Patient) -> None:
-    quiet = replace(patient, load=lambda: (Settings(server=ServerSettings(tcp=False)),))
+@pytest.mark.parametrize(
+    "server",
+    [
+        pytest.param(ServerSettings(tcp=False), id="the Unix socket alone"),
+        pytest.param(ServerSettings(port=0), id="any free port"),
+    ],
+)
+def test_a_port_that_is_not_wanted_is_not_looked_at(patient: Patient, server: ServerSettings) -> None:
+    quiet = replace(patient, load=lambda: (Settings(server=server),))
 
     assert "port" not in _topics(quiet)
 

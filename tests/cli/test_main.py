@@ -2,10 +2,8 @@
 
 import importlib
 import io
-import resource
 import subprocess
 import sys
-from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -19,8 +17,6 @@ from recall_sidecar.errors import (
     SettingsError,
     SettingsProblem,
 )
-
-HEAVY = ("aiohttp", "litellm", "pydantic", "asyncio", "platformdirs")
 
 
 def _stand_in(monkeypatch: pytest.MonkeyPatch, ends: BaseException | int) -> None:
@@ -156,35 +152,3 @@ def test_output_that_is_no_file_of_the_system_is_written_as_it_is(monkeypatch: p
     assert main(["--version"]) == 0
 
     assert plain.getvalue().startswith("recall-sidecar")
-
-
-def test_the_help_loads_nothing_heavy() -> None:
-    program = (
-        "import sys; from recall_sidecar.cli.main import main; main(['--help']); "
-        f"print([name for name in {HEAVY!r} if name in sys.modules])"
-    )
-
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-
-    assert done.stdout.splitlines()[-1] == "[]"
-
-
-def test_the_help_costs_little_more_than_python_itself() -> None:
-    bare = min(_cpu_seconds("-c", "pass") for _ in range(5))
-    helped = min(_cpu_seconds("-m", "recall_sidecar", "--help") for _ in range(5))
-
-    assert helped <= 3 * bare + 0.1
-
-
-def _cpu_seconds(*words: str) -> float:
-    """Return the processor time of a run, which other work on the machine does not lengthen as it does the wall time."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    subprocess.run([sys.executable, *words], capture_output=True, check=True)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return (after.ru_utime + after.ru_stime) - (before.ru_utime + before.ru_stime)
-
-
-def test_every_command_is_documented() -> None:
-    page = (Path(__file__).parents[2] / "docs" / "cli.md").read_text("utf-8")
-
-    assert [entry.name for entry in COMMANDS if f"## `{entry.name}`" not in page] == []

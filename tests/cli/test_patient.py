@@ -1,6 +1,7 @@
 """How `doctor` reaches the parts of this machine."""
 
 import importlib.metadata
+import socket
 from pathlib import PurePosixPath
 
 import pytest
@@ -8,7 +9,10 @@ import pytest
 from recall_sidecar.cli import patient
 from recall_sidecar.cli.door import LocalDoor
 from recall_sidecar.cli.patient import this_machine
+from recall_sidecar.errors import AlreadyRunning
+from recall_sidecar.llm.port import ModelRef
 from recall_sidecar.paths import Paths
+from recall_sidecar.settings import Settings
 
 
 def test_the_installed_litellm_is_found_without_importing_it(paths: Paths) -> None:
@@ -42,3 +46,45 @@ def test_startup_files_of_installed_packages_are_owned() -> None:
 
 def test_the_owned_startup_files_of_this_machine_can_be_listed(paths: Paths) -> None:
     assert all(name.endswith(".pth") for name in this_machine(LocalDoor(paths)).owned_startup_files())
+
+
+def test_the_settings_of_this_installation_are_loaded(paths: Paths) -> None:
+    paths.config_dir.mkdir(parents=True)
+    paths.config_file.write_text('[gate]\nmain_key = "home"\n[agents.work.gate]\nenabled = false\n')
+
+    base, work = this_machine(LocalDoor(paths)).load()
+
+    assert base.gate.main_key == "home"
+    assert work.gate.enabled is False
+
+
+def test_a_port_that_somebody_has_cannot_be_claimed(paths: Paths) -> None:
+    claim = this_machine(LocalDoor(paths)).claim_port
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+
+        with pytest.raises(AlreadyRunning, match=f"port {port}"):
+            claim(port)
+
+
+def test_a_free_port_is_given_back(paths: Paths) -> None:
+    claim = this_machine(LocalDoor(paths)).claim_port
+
+    claim(0)
+    claim(0)
+
+
+def test_a_model_without_its_key_names_the_variable(paths: Paths) -> None:
+    obstacle = this_machine(LocalDoor(paths)).obstacle((Settings(),), ModelRef("openai", "gpt-5-mini"))
+
+    assert obstacle is not None
+    assert "OPENAI_API_KEY" in obstacle
+
+
+def test_providers_are_called_through_the_worker(paths: Paths) -> None:
+    probe = this_machine(LocalDoor(paths)).probe
+
+    (finding,) = probe((Settings(),), (ModelRef("nosuch", "model"),))
+
+    assert (finding.level, finding.topic) == ("error", "provider")
+    assert "nosuch" in finding.remedy

@@ -44,6 +44,7 @@ def test_the_block_the_status_line_and_the_trace_are_shown(
         "openai/gpt-5-mini",
     ):
         assert words in shown
+    assert shown.count("<active_memory_plugin>") == 1
 
 
 def test_json_has_answer_and_trace(door: TableDoor, parse: Parse, capsys: pytest.CaptureFixture[str]) -> None:
@@ -97,7 +98,8 @@ def test_in_process_leaves_the_running_daemon_alone(
     execute(parse("recall", "which tea?", "--in-process"), door)
 
     assert daemon.asked == []
-    assert (len(door.own.asked), door.closed) == (2, 1)
+    assert [path for path, _ in door.own.asked][-2:] == [HOOK, f"/v1/traces/{TRACE_ID}"]
+    assert door.closed == 1
 
 
 @pytest.mark.parametrize(

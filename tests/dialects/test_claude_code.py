@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from recall_sidecar.dialects.claude_code import read_turn, write_answer
+from recall_sidecar.dialects.claude_code import ClaudeCodeAnswer, read_turn, write_answer
 from recall_sidecar.errors import RequestRefused
 from recall_sidecar.events import TurnEvent
 from recall_sidecar.gate import Proceed, decide
@@ -80,12 +80,19 @@ def test_a_prompt_of_the_wrong_type_is_refused_by_name() -> None:
 
 def test_a_block_is_the_hooks_additional_context() -> None:
     answer = write_answer(
-        outcome=Recalled("tea", ()), trace_id="01J", block="block", status_line="s", debug_line="d"
+        outcome=Recalled("tea", ()), trace_id="01J", block="block", status_line="", debug_line=""
     )
 
     assert answer == {
         "hookSpecificOutput": {"hookEventName": "UserPromptSubmit", "additionalContext": "block"}
     }
+
+
+def test_lines_that_a_session_asked_for_are_shown_to_the_person() -> None:
+    answer = write_answer(block=None, status_line="s", debug_line="d")
+
+    assert answer == {"systemMessage": "s\nd"}
+    assert ClaudeCodeAnswer.model_validate(answer).model_dump(exclude_none=True) == answer
 
 
 def test_no_block_is_an_empty_answer() -> None:

@@ -5,6 +5,7 @@ import json
 import os
 import signal
 import socket
+import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -88,6 +89,20 @@ async def test_a_model_without_a_known_price_has_no_cost(pair: Pair) -> None:
 
     assert isinstance(chunks[-1], Finished)
     assert chunks[-1].usage.cost is None
+
+
+async def test_a_provider_that_counts_nothing_is_taken_at_its_word(pair: Pair) -> None:
+    end = {"id": "c", "object": "chat.completion.chunk", "created": 1, "model": "m"}
+    last = {**end, "choices": [{"index": 0, "delta": {"content": "tea"}, "finish_reason": "stop"}]}
+    wire = f"data: {json.dumps(last)}\n\ndata: [DONE]\n\n".encode()
+
+    for provider in ("openai", "plain"):
+        pair.provider.enqueue(Reply((Raw(wire), Cut(cleanly=True))))
+        chunks = await whole(pair.client, asks(provider))
+
+        assert text_of(chunks) == "tea"
+        assert isinstance(chunks[-1], Finished)
+        assert chunks[-1].usage.input_tokens == 0
 
 
 async def test_a_tool_call_arrives_whole(pair: Pair) -> None:
@@ -268,6 +283,43 @@ async def test_a_hung_worker_is_an_error_and_is_replaced(pair: Pair) -> None:
 
     await until(lambda: pair.client.describe()["last_failure"] == "hung")
     await until(lambda: not psutil.pid_exists(stopped))
+
+
+ORPHAN = """
+import asyncio
+from recall_sidecar.llm.client import LiteLLMClient
+
+async def main():
+    client = LiteLLMClient({}, {})
+    await client.start()
+    while client.describe()["pid"] is None:
+        await asyncio.sleep(0.01)
+    print(client.describe()["pid"], flush=True)
+    await asyncio.Event().wait()
+
+asyncio.run(main())
+"""
+
+
+async def test_a_worker_whose_daemon_is_killed_ends_by_itself() -> None:
+    daemon = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", ORPHAN, stdout=asyncio.subprocess.PIPE
+    )
+    assert daemon.stdout is not None
+    worker = int(await daemon.stdout.readline())
+    assert psutil.pid_exists(worker)
+
+    daemon.kill()
+    await daemon.wait()
+
+    await until(lambda: not _runs(worker), within_s=60)
+
+
+def _runs(pid: int) -> bool:
+    try:
+        return bool(psutil.Process(pid).status() != psutil.STATUS_ZOMBIE)
+    except psutil.NoSuchProcess:
+        return False
 
 
 async def test_an_interrupt_at_the_terminal_leaves_the_worker_to_its_daemon(pair: Pair) -> None:

@@ -3,7 +3,7 @@
 import asyncio
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from recall_sidecar.llm import frames
@@ -28,6 +28,7 @@ def reader_of(data: bytes) -> asyncio.StreamReader:
     return reader
 
 
+@settings(max_examples=50, deadline=None)
 @given(
     st.lists(
         st.dictionaries(st.text(st.characters(exclude_categories=["Cs"])), VALUES, max_size=4), max_size=4

@@ -169,6 +169,19 @@ async def test_closing_ends_a_worker_that_does_not_listen() -> None:
     assert supervisor.state == "off"
 
 
+async def test_closing_at_any_moment_of_the_start_leaves_no_process() -> None:
+    ours = psutil.Process()
+    for turns_of_the_loop in range(12):
+        supervisor = WorkerSupervisor({}, QUICK, module="tests.llm.workers.silent")
+        supervisor.start()
+        for _ in range(turns_of_the_loop):
+            await asyncio.sleep(0)
+
+        await supervisor.aclose()
+
+        assert [child for child in ours.children() if "silent" in " ".join(child.cmdline())] == []
+
+
 async def test_a_thousand_calls_that_are_left_early_leave_no_task_and_no_descriptor(make: Make) -> None:
     supervisor = make()
     await until(lambda: supervisor.state == "ready")

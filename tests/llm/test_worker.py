@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from recall_sidecar.llm import frames
-from recall_sidecar.llm.worker import Worker
+from recall_sidecar.llm.worker import Worker, _NoBlockingClient, _NoTokenizer, _warm_up
 
 
 @dataclass
@@ -212,3 +212,27 @@ async def test_an_unknown_frame_ends_the_worker() -> None:
     with pytest.raises(frames.FrameError):
         await Worker(reader, writer, Upstream(Stream([])), lambda *_: None).run()
     ours.close()
+
+
+async def test_warming_up_reaches_nobody_and_retries_nothing() -> None:
+    made: list[dict[str, Any]] = []
+
+    async def complete(**arguments: Any) -> Stream:  # noqa: ANN401
+        made.append(arguments)
+        if "mock_response" in arguments:
+            return Stream([chunk("yes")])
+        raise ConnectionRefusedError
+
+    await _warm_up(complete)
+
+    answered, *refused = made
+    assert answered["mock_response"]
+    for arguments in refused:
+        assert arguments["api_base"].startswith("http://127.0.0.1:")
+        assert (arguments["max_retries"], arguments["num_retries"]) == (0, 0)
+
+
+def test_litellm_can_make_no_blocking_request_and_counts_no_tokens() -> None:
+    with pytest.raises(ConnectionError):
+        _NoBlockingClient().post(url="http://127.0.0.1:11434/api/show")
+    assert _NoTokenizer().encode("some text") == []

@@ -141,7 +141,7 @@ def test_name_and_agents_do_not_change_what_is_in_a_folder() -> None:
 
 
 def test_each_folder_has_a_name_of_its_own() -> None:
-    settings = FolderSettings(path="x")
+    settings = FolderSettings(path="/x")
     roots = ["/a/notes", "/b/notes", "/c/notes/", "/"]
 
     names = [found.name for found in named([(root, settings) for root in roots])]

@@ -213,6 +213,26 @@ def test_a_cancelled_refresh_keeps_what_is_done_and_removes_nothing(
     assert (report.files, counts(report)) == (1, (0, 0, 0))
 
 
+def test_a_refresh_is_cancelled_within_a_file(
+    workspace: Workspace, connection: sqlite3.Connection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    workspace.write("MEMORY.md", "\n".join(f"# {number}\ntext" for number in range(500)))
+    cancelled = Cancelled()
+    real = documents.read
+
+    def cancel_then_read(root: str, path: str, *, max_bytes: int) -> documents.Document | None:
+        cancelled.set()
+        return real(root, path, max_bytes=max_bytes)
+
+    monkeypatch.setattr("recall_sidecar.memory.documents.read", cancel_then_read)
+    with closing(connection):
+        with pytest.raises(sqlite3.OperationalError, match="interrupted"):
+            refreshed(connection, workspace.folder(), cancelled=cancelled)
+        connection.rollback()
+
+        assert index.extent(connection) == (0, 0)
+
+
 def test_many_files_go_in_by_several_transactions(
     workspace: Workspace, connection: sqlite3.Connection
 ) -> None:

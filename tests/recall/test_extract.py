@@ -136,6 +136,27 @@ def test_the_best_sentence_is_cut_when_it_alone_is_too_long() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("sentence", "query", "kept"),
+    [
+        pytest.param("walls " * 300 + "the boiler code is 4711", "boiler code", "the boiler code is 4711", id="at the end"),
+        pytest.param("walls " * 100 + "the boiler code is 4711 " + "doors " * 100, "boiler code", "boiler code is 4711 doors", id="in the middle"),
+        pytest.param("a boiler " + "walls " * 100 + "the boiler code is 4711 " + "doors " * 100, "boiler code", "boiler code is 4711", id="where most words match"),
+        pytest.param("墙壁" * 300 + "锅炉密码箱在地下室" + "门窗" * 100, "锅炉在哪里", "锅炉密码箱在地下室", id="Chinese"),
+        pytest.param("the boiler " + "walls " * 100, "zebra", "the boiler walls", id="without a match its beginning"),
+    ],
+)  # fmt: skip
+def test_of_a_sentence_that_is_too_long_the_part_that_matches_is_shown(
+    sentence: str, query: str, kept: str
+) -> None:
+    said = text_of(hit(sentence, day=date(2026, 3, 2)), query=query, max_chars=100)
+
+    assert said is not None
+    assert said.startswith("2026-03-02: ")
+    assert kept in said
+    assert len(said) <= 100
+
+
 def test_a_cut_never_splits_a_grapheme() -> None:
     family = "👨‍👩‍👧‍👦"
 

@@ -105,6 +105,12 @@ def test_folding_forgets_case_width_and_what_stands_around(written: str) -> None
     assert fold(written) == "none"
 
 
+@pytest.mark.parametrize("word", ["नमस्ते", "ไม่มี", "لا", "שָׁלוֹם"])
+def test_folding_keeps_the_signs_of_the_last_letter(word: str) -> None:
+    assert fold(f"«{word}!» 👍️") == fold(word)
+    assert fold(word).endswith(word[-1])
+
+
 def test_lowering_keeps_the_marks_around() -> None:
     assert lowered("“Really ?”\n") == '"really ?"'
 

@@ -19,7 +19,9 @@ from recall_sidecar.recall.shapes import says_nothing, shape_of, shape_of_openin
         "keine", "Nichts", "keine relevanten Erinnerungen", "Nichts Relevantes.",
         "aucun", "Rien de pertinent.", "aucun souvenir pertinent", "ninguno", "nada relevante", "Ningún recuerdo relevante",
         "nenhuma", "nenhuma memória relevante", "nessuno", "nessun ricordo rilevante", "Niente di rilevante.",
-        "нет", "Ничего", "нет релевантных воспоминаний",
+        "нет", "Ничего", "нет релевантных воспоминаний", "Geen", "Brak.", "Yok", "Không có.", "لا شيء", "कुछ नहीं", "ไม่มี",
+        "There are no relevant memories about this topic.", "No related notes for that trip", "There is no mention of a dentist in the notes.",
+        "No mention of boats was found", "The memory does not contain the name of the dentist.", "Your memories don't mention it.",
     ],
 )  # fmt: skip
 def test_a_line_says_nothing(line: str) -> None:
@@ -33,7 +35,8 @@ def test_a_line_says_nothing(line: str) -> None:
         "None of the flights were booked.", "NONE of the flights were booked", "Nonetheless the user flies.",
         "Nothing beats green tea, says the user.", "No sugar in the tea.", "No more meetings before 9, user asked.",
         "Empty the dishwasher on Mondays.", "The notes app of choice is Obsidian.", "没有糖的茶", "无线网络叫 Oslo", "なしの実が好き",
-        "Keine Milch im Kaffee", "Rien ne va plus is her favourite song", "Nada Surf is the user's favourite band",
+        "No notes in class on Fridays.", "No information about her salary is to be shared.", "No results of the blood test before May.", "Geen suiker in de koffie",
+        "No mention of the gift in front of Ana.", "Keine Milch im Kaffee", "Rien ne va plus is her favourite song", "Nada Surf is the user's favourite band",
     ],
 )  # fmt: skip
 def test_a_line_says_something(line: str) -> None:
@@ -58,13 +61,16 @@ def test_a_line_says_something(line: str) -> None:
             "Traceback (most recent call last):", "memory_search failed", "Agent failed before reply: no key", "Agent run aborted", "Memory search was disabled for this run", "Oops! Something went wrong", "Memory is currently unavailable.", "The model is overloaded.",
             "抱歉，我无法生成回复", "发生未知错误", "请求失败，请稍后再试", "服务器繁忙", "エラーが発生しました。", "回答を生成できませんでした",
             "오류가 발생했습니다.", "Es ist ein Fehler aufgetreten.", "Une erreur est survenue.", "Se ha producido un error.",
-            "Ocorreu um erro.", "Si è verificato un errore.", "Произошла ошибка.",
+            "You exceeded your current quota, please check your plan.", "Your credit balance is too low to access the API.", "insufficient_quota",
+            "Connection error.", "Connection reset by peer", "This model's maximum context length is 8192 tokens.", "prompt is too long: 9 > 8",
+            "Invalid API key provided.", "Please try again later.", "Ocorreu um erro.", "Si è verificato un errore.", "Произошла ошибка.",
         )),
         *(pytest.param("refusal", text, id=text) for text in (
             "I'm sorry, but I can't help with that.", "I’m sorry, but I can’t", "Sorry, I do not know.", "I cannot assist with this request.",
             "I don't have access to your files.", "As an AI language model, I have no memory.", "My apologies, something broke",
             "抱歉，我不能这样做", "作为一个人工智能，我没有记忆", "申し訳ありませんが、お答えできません。", "죄송합니다.", "Es tut mir leid, das geht nicht.",
             "Je suis désolé, je ne peux pas.", "Lo siento, no puedo ayudar.", "Desculpe, não posso.", "Mi dispiace, non posso.", "Извините, я не могу.",
+            "Het spijt me, dat kan niet.", "Przepraszam, nie wiem.", "Üzgünüm, yapamam.", "Xin lỗi, tôi không biết.", "عذرًا، لا أعرف", "لا أستطيع المساعدة", "क्षमा करें, मुझे नहीं पता", "ขออภัยครับ",
         )),
         *(pytest.param("cut_off", text, id=text) for text in (
             "It looks like your message was cut off.", "Your message seems to be incomplete", "It seems the message got cut off!",
@@ -78,6 +84,8 @@ def test_a_line_says_something(line: str) -> None:
             "Please provide more details.", "你好！", "您好，有什么可以帮您的吗？", "有什么我可以帮你的吗", "こんにちは！", "何かお手伝いできることはありますか",
             "안녕하세요!", "무엇을 도와드릴까요?", "Hallo!", "Wie kann ich dir helfen?", "Bonjour !", "Comment puis-je vous aider ?",
             "¡Hola!", "¿En qué puedo ayudarte?", "Olá!", "Como posso ajudar?", "Ciao!", "Come posso aiutarti?", "Привет!", "Чем я могу помочь?",
+            "Hoi!", "Hoe kan ik je helpen?", "Hej!", "Hur kan jag hjälpa dig?", "Cześć!", "Jak mogę Ci pomóc?", "Merhaba!", "Size nasıl yardımcı olabilirim?",
+            "Xin chào!", "Tôi có thể giúp gì cho bạn?", "مرحبا!", "كيف يمكنني مساعدتك اليوم؟", "नमस्ते!", "मैं आपकी कैसे मदद कर सकता हूँ?", "สวัสดีครับ มีอะไรให้ช่วยไหมครับ",
         )),
         *(pytest.param("thinking", text, id=text) for text in (
             "Let me check the passages.", "Okay, let me think.", "I need to find the flight.", "The user is asking about Oslo.",
@@ -124,6 +132,11 @@ def test_an_opening_that_is_a_failure_is_called_a_failure() -> None:
         "Claro is the phone provider.",
         "Hi-fi equipment was bought in 2024.",
         "The user wants to move to Lisbon in May.",
+        "The user just moved to Berlin.",
+        "Connection to the NAS is by cable.",
+        "Invalid parking tickets are to be contested.",
+        "Merhaba Kebap is the favourite snack bar.",
+        "Please retry the boiler reset twice, says the plumber.",
         "The user asks that replies be short.",
         "User failed to complete the request form for the visa.",
         "Model railway timed for Christmas.",

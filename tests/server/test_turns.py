@@ -6,6 +6,7 @@ from typing import get_args
 
 import pytest
 
+from recall_sidecar.block import GUIDANCE
 from recall_sidecar.events import HookNotice, NoticeKind
 from recall_sidecar.outcomes import Recalled
 from recall_sidecar.server.calls import CALLS
@@ -128,3 +129,9 @@ async def test_a_fault_of_ours_stays_away_from_such_a_host(daemon: Served, house
     house.pipeline.fails = RuntimeError("the user's words")
 
     assert await daemon.post("/v1/hooks/codex", prompt_body("codex")) == (200, {})
+
+
+async def test_the_guidance_for_the_system_prompt_is_the_same_for_everybody(daemon: Served) -> None:
+    first, second = [await daemon.get("/v1/hooks/guidance") for _ in range(2)]
+
+    assert first == second == (200, {"v": 1, "guidance": GUIDANCE})

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from recall_sidecar.llm import order
 from recall_sidecar.paths import shipped
 from recall_sidecar.settings.document import (
     BEGIN,
@@ -70,6 +71,17 @@ def test_the_examples_in_the_default_file_are_valid() -> None:
 @pytest.mark.parametrize("file", [pytest.param(file, id=file.stem) for file in EXAMPLES])
 def test_every_example_loads_without_problems(file: Path) -> None:
     assert load_file(file).base != Settings()
+
+
+def test_the_example_without_a_model_recalls_and_has_none_to_ask() -> None:
+    settings = load_file(ROOT / "config" / "examples" / "no-model.toml").base
+
+    chosen, _ = order.choose(
+        ("openai", "gpt-5-mini"), settings.model, can_reach=lambda _: True, is_local=lambda _: False
+    )
+
+    assert chosen is None
+    assert settings.recall.mode == "auto"
 
 
 def test_there_are_the_four_examples() -> None:

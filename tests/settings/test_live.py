@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from recall_sidecar.errors import SettingsError
+from recall_sidecar.errors import SettingsError, SettingsProblem
 from recall_sidecar.paths import Paths
 from recall_sidecar.settings.live import LiveSettings
 from recall_sidecar.settings.resolve import LoadedSettings
@@ -148,3 +148,25 @@ async def test_reloads_at_the_same_time_happen_one_after_the_other(live: LiveSet
 
     assert tuple(results) == ((), False, ())
     assert live.generation == 1
+
+
+async def test_a_change_that_a_check_refuses_is_reported_and_the_old_settings_stay(
+    live: LiveSettings, paths: Paths
+) -> None:
+    def refuse(loaded: LoadedSettings) -> None:
+        if loaded.base.gate.main_key == "two":
+            raise SettingsError((SettingsProblem("gate.main_key", "config.toml:2", "is taken"),))
+
+    live.must_pass(refuse)
+    write(paths.config_file, "[gate]\nmain_key = 'two'\n")
+
+    await live.poll()
+
+    assert live.base.gate.main_key == "one"
+    assert [problem.message for problem in live.problems] == ["is taken"]
+
+    write(paths.config_file, "[gate]\nmain_key = 'three'\n")
+    await live.poll()
+
+    assert live.base.gate.main_key == "three"
+    assert live.problems == ()

@@ -9,7 +9,7 @@ from recall_sidecar.settings.openclaw.draft import Draft, mapping_at
 
 __all__ = ["active_memory"]
 
-ENTRY = "plugins.entries.active-memory"
+_ENTRY = "plugins.entries.active-memory"
 # OpenClaw's key and ours, where the value means the same.
 _SAME: Mapping[str, Path] = MappingProxyType(
     {
@@ -61,7 +61,7 @@ def active_memory(config: Mapping[str, Any], draft: Draft) -> None:
     settings = mapping_at(entry, "config")
     _enabled(config, entry, settings, draft)
     for key in sorted(set(entry) - {"enabled", "config"}):
-        draft.leave(f"{ENTRY}.{key}", "permissions and limits of a plugin stay with OpenClaw")
+        draft.leave(f"{_ENTRY}.{key}", "permissions and limits of a plugin stay with OpenClaw")
     if mapping_at(config, "plugins", "slots").get("memory") not in {None, "memory-core"}:
         draft.leave(
             "plugins.slots.memory",
@@ -72,13 +72,13 @@ def active_memory(config: Mapping[str, Any], draft: Draft) -> None:
             _translate(key, value, draft)
     if "agents" not in settings:
         draft.note(
-            f"{ENTRY}.config.agents",
+            f"{_ENTRY}.config.agents",
             "not set",
             "OpenClaw then targets no agent by name; here every agent recalls until gate.agents lists some",
         )
     if "mode" not in settings:
         draft.note(
-            f"{ENTRY}.config.mode",
+            f"{_ENTRY}.config.mode",
             "not set",
             "OpenClaw's default is escalate, ours auto: a model whenever the evidence could help",
         )
@@ -90,8 +90,8 @@ def _enabled(
     """Every level must be on for OpenClaw to recall."""
     levels = {
         "plugins.enabled": mapping_at(config, "plugins").get("enabled"),
-        f"{ENTRY}.enabled": entry.get("enabled"),
-        f"{ENTRY}.config.enabled": settings.get("enabled"),
+        f"{_ENTRY}.enabled": entry.get("enabled"),
+        f"{_ENTRY}.config.enabled": settings.get("enabled"),
     }
     switched_off = any(value is False for value in levels.values())
     for key, value in levels.items():
@@ -103,7 +103,7 @@ def _enabled(
 
 
 def _translate(key: str, value: object, draft: Draft) -> None:
-    name = f"{ENTRY}.config.{key}"
+    name = f"{_ENTRY}.config.{key}"
     special = _SPECIAL.get(key)
     if special is not None:
         special(name, value, draft)

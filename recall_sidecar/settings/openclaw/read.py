@@ -13,10 +13,10 @@ import json5
 
 from recall_sidecar.errors import SettingsError, SettingsProblem
 
-__all__ = ["read_openclaw"]
+__all__ = ["MAX_BYTES", "read_openclaw"]
 
 MAX_BYTES = 2 * 1024 * 1024
-MAX_DEPTH = 10
+_MAX_DEPTH = 10
 _INCLUDE = "$include"
 
 
@@ -45,8 +45,8 @@ class _Reader:
             _refuse(file, f"lies outside {self._folder}, so it is not included")
         if real in chain:
             _refuse(file, "includes itself")
-        if len(chain) > MAX_DEPTH:
-            _refuse(file, f"is included more than {MAX_DEPTH} files deep")
+        if len(chain) > _MAX_DEPTH:
+            _refuse(file, f"is included more than {_MAX_DEPTH} files deep")
         return self._resolved(_parse(real), file, (*chain, real))
 
     def _resolved(self, tree: object, file: Path, chain: tuple[Path, ...]) -> Any:  # noqa: ANN401 -- JSON

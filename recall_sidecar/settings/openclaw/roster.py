@@ -9,7 +9,7 @@ from recall_sidecar.settings.openclaw.draft import Draft, mapping_at, text_of
 
 __all__ = ["Agent", "roster"]
 
-DEFAULT_WORKSPACE = "~/.openclaw/workspace"
+_DEFAULT_WORKSPACE = "~/.openclaw/workspace"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ def roster(config: Mapping[str, Any], draft: Draft) -> tuple[Agent, ...]:
     entries = _entries(config, draft)
     shared = text_of(mapping_at(config, "agents", "defaults").get("workspace"))
     if not entries:
-        return (Agent("main", "agents.defaults", shared or DEFAULT_WORKSPACE, {}),)
+        return (Agent("main", "agents.defaults", shared or _DEFAULT_WORKSPACE, {}),)
     return tuple(
         Agent(agent_id, key, _workspace(agent_id, entry, shared, alone=len(entries) == 1), entry)
         for agent_id, (key, entry) in entries.items()
@@ -60,5 +60,5 @@ def _workspace(agent_id: str, entry: Mapping[str, Any], shared: str | None, *, a
     if own := text_of(entry.get("workspace")):
         return own
     if alone:
-        return shared or DEFAULT_WORKSPACE
-    return f"{shared.rstrip('/')}/{agent_id}" if shared else f"{DEFAULT_WORKSPACE}-{agent_id}"
+        return shared or _DEFAULT_WORKSPACE
+    return f"{shared.rstrip('/')}/{agent_id}" if shared else f"{_DEFAULT_WORKSPACE}-{agent_id}"

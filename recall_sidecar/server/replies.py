@@ -1,0 +1,300 @@
+"""The JSON that our own routes answer with.
+
+Names are camelCase on the wire. Answers are closed to other fields, so that the OpenAPI document made from these models
+is exact.
+"""
+
+from dataclasses import asdict
+from datetime import date, datetime
+from typing import Any, Literal, Self
+
+from pydantic import BaseModel, ConfigDict, RootModel
+from pydantic.alias_generators import to_camel
+
+from recall_sidecar.errors import SettingsProblem
+from recall_sidecar.memory.port import Hit, IndexReport, MemoryStatus, ReadResult, SearchResult
+
+__all__ = [
+    "Acknowledged",
+    "CommandAnswer",
+    "ErrorReply",
+    "Failure",
+    "FoundPassage",
+    "GetReply",
+    "Guidance",
+    "Health",
+    "HookReport",
+    "HostAnswer",
+    "MemoryReport",
+    "OutcomeCount",
+    "PartReport",
+    "Problem",
+    "ProofReply",
+    "Readiness",
+    "RefreshReply",
+    "ReloadReply",
+    "Response",
+    "SearchReply",
+    "StatusReply",
+    "TraceListReply",
+    "TraceReply",
+]
+
+
+class Response(BaseModel):
+    """Base of what we answer."""
+
+    model_config = ConfigDict(
+        alias_generator=to_camel, populate_by_name=True, extra="forbid", frozen=True, defer_build=True
+    )
+
+
+class Failure(Response):
+    """What went wrong and what to do: `code` is one stable word, `field` the part of the request or daemon that is meant."""
+
+    code: str
+    message: str
+    field: str | None
+    remedy: str
+
+
+class HostAnswer(RootModel[dict[str, Any]]):
+    """An answer in the host's own JSON; empty when there is nothing to say."""
+
+
+class ErrorReply(Response):
+    """The answer to a request that could not be served; the same on every route."""
+
+    error: Failure
+
+
+class Guidance(Response):
+    """What explains the block to the main model."""
+
+    v: Literal[1] = 1
+    guidance: str
+    """Constant text for the system prompt."""
+
+
+class Acknowledged(Response):
+    """A notice was taken."""
+
+    v: Literal[1] = 1
+    status: Literal["ok"] = "ok"
+
+
+class CommandAnswer(Response):
+    """What to show the user; `handled` is false when it was no command of ours."""
+
+    v: Literal[1] = 1
+    handled: bool
+    text: str
+
+
+class FoundPassage(Response):
+    """One hit. The values of `parts` add up to `score`."""
+
+    source: str
+    path: str
+    from_line: int
+    to_line: int
+    heading: str
+    date: date | None
+    origin: str
+    visibility: str
+    score: float
+    rank: int
+    parts: dict[str, float]
+    text: str
+
+    @classmethod
+    def of(cls, hit: Hit, text: str) -> Self:
+        """Return `hit` with `text` in the place of its own."""
+        passage = hit.passage
+        return cls(
+            source=passage.source,
+            path=passage.path,
+            from_line=passage.from_line,
+            to_line=passage.to_line,
+            heading=passage.heading,
+            date=passage.date,
+            origin=passage.origin,
+            visibility=passage.visibility,
+            score=hit.score,
+            rank=hit.rank,
+            parts={part.name: part.value for part in hit.parts},
+            text=text,
+        )
+
+
+class SearchReply(Response):
+    """Hits, best first. `below_floor` counts those that were found and too weak."""
+
+    v: Literal[1] = 1
+    hits: tuple[FoundPassage, ...]
+    elapsed_ms: float
+    warning: str | None
+    below_floor: int
+
+    @classmethod
+    def of(cls, result: SearchResult, hits: tuple[FoundPassage, ...]) -> Self:
+        """Return the answer to a search."""
+        return cls(
+            hits=hits, elapsed_ms=result.elapsed_ms, warning=result.warning, below_floor=result.below_floor
+        )
+
+
+class GetReply(Response):
+    """Lines of a memory file; `next_line` is where reading can go on."""
+
+    v: Literal[1] = 1
+    path: str
+    from_line: int
+    to_line: int
+    text: str
+    origin: str
+    next_line: int | None
+
+    @classmethod
+    def of(cls, found: ReadResult, text: str) -> Self:
+        """Return `found` with `text` in the place of its own."""
+        return cls(**asdict(found) | {"text": text})
+
+
+class RefreshReply(Response):
+    """What a refresh did, in files and passages; `problems` are files that could not be read and why."""
+
+    v: Literal[1] = 1
+    files: int
+    passages: int
+    added: int
+    changed: int
+    removed: int
+    problems: tuple[str, ...]
+    elapsed_ms: float
+
+    @classmethod
+    def of(cls, report: IndexReport) -> Self:
+        """Return the report for the wire."""
+        return cls(**asdict(report))
+
+
+class TraceListReply(Response):
+    """Turns, newest first."""
+
+    v: Literal[1] = 1
+    traces: tuple[dict[str, Any], ...]
+
+
+class TraceReply(Response):
+    """One turn."""
+
+    v: Literal[1] = 1
+    trace: dict[str, Any]
+
+
+class Problem(Response):
+    """One thing wrong in the settings."""
+
+    key: str
+    source: str
+    message: str
+
+    @classmethod
+    def of(cls, problem: SettingsProblem) -> Self:
+        """Return the problem for the wire."""
+        return cls(key=problem.key, source=problem.source, message=problem.message)
+
+
+class ReloadReply(Response):
+    """Why the newest settings are not in force, or which keys wait for a restart; no problems when all is well."""
+
+    v: Literal[1] = 1
+    problems: tuple[Problem, ...]
+
+
+class Health(Response):
+    """The process is up."""
+
+    status: Literal["ok"] = "ok"
+
+
+class ProofReply(Response):
+    """Shows who answers, to a client that holds one of the tokens: `proof` by the full one, `hook_proof` by the other."""
+
+    v: Literal[1] = 1
+    port: int
+    proof: str
+    hook_proof: str
+
+
+class PartReport(Response):
+    """Whether one part can be used, and if not why."""
+
+    ready: bool
+    detail: str
+
+
+class Readiness(Response):
+    """Whether the daemon can recall, by part; `error` is there when it cannot, and names the first part that is not ready."""
+
+    ready: bool
+    parts: dict[str, PartReport]
+    error: Failure | None = None
+
+
+class HookReport(Response):
+    """Which hosts have called since the start. `by_host` counts each event, `refused` each error code."""
+
+    calls: int
+    by_host: dict[str, dict[str, int]]
+    by_session_kind: dict[str, int]
+    refused: dict[str, int]
+    last_call_at: datetime | None
+    hint: str | None
+
+
+class OutcomeCount(Response):
+    """How often turns of a host ended so."""
+
+    host: str
+    status: str
+    reason: str | None
+    count: int
+
+
+class MemoryReport(Response):
+    """The state of the memory."""
+
+    ready: bool
+    files: int
+    passages: int
+    refreshed_at: datetime | None
+    problems: tuple[str, ...]
+    detail: str
+
+    @classmethod
+    def of(cls, status: MemoryStatus) -> Self:
+        """Return the state for the wire."""
+        return cls(**asdict(status))
+
+
+class StatusReply(Response):
+    """What an operator wants to see at a glance."""
+
+    v: Literal[1] = 1
+    version: str
+    pid: int
+    started_at: datetime
+    uptime_ms: int
+    socket: str
+    port: int | None
+    readiness: dict[str, PartReport]
+    hooks: HookReport
+    outcomes: tuple[OutcomeCount, ...]
+    turns_in_flight: int
+    model: str
+    breakers: tuple[dict[str, Any], ...]
+    cache: dict[str, int]
+    memory: MemoryReport
+    settings_problems: tuple[Problem, ...]

@@ -1,0 +1,211 @@
+"""The memory of a running daemon: opened late, swapped when its settings change, closed once."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from recall_sidecar.errors import MemoryStoreError
+from recall_sidecar.memory.live import LiveMemory
+from recall_sidecar.memory.port import SearchQuery, Viewer
+from recall_sidecar.settings import MemorySettings
+from recall_sidecar.testing import FakeClock
+from tests.memory.conftest import LATER, Workspace
+
+NOW = datetime(2026, 11, 30, 9, 0, tzinfo=UTC)
+TEA = SearchQuery("oolong tea", Viewer("main", sender_is_owner=True), NOW)
+
+
+def _table(*folders: Workspace) -> MemorySettings:
+    return MemorySettings.model_validate({"folders": [folder.folder() for folder in folders]})
+
+
+@pytest.fixture
+def other(tmp_path: Path) -> Workspace:
+    """Return a second workspace."""
+    root = tmp_path / "other"
+    root.mkdir()
+    return Workspace(root)
+
+
+@pytest.fixture
+async def live(tmp_path: Path, workspace: Workspace) -> AsyncIterator[LiveMemory]:
+    """Return a memory over one note that has not been opened yet."""
+    workspace.write("MEMORY.md", "Mara likes oolong tea.\n")
+    memory = LiveMemory(tmp_path / "state" / "index.sqlite3", _table(workspace), clock=FakeClock(LATER))
+    yield memory
+    await memory.aclose()
+
+
+async def _paths(memory: LiveMemory) -> list[str]:
+    return [hit.passage.path for hit in (await memory.search(TEA)).hits]
+
+
+async def test_a_search_that_comes_early_waits_for_the_index(live: LiveMemory) -> None:
+    search = asyncio.get_running_loop().create_task(_paths(live))
+    await asyncio.sleep(0)
+    assert not search.done()
+
+    await live.refresh()
+
+    assert await search in ([], ["MEMORY.md"])
+    assert await _paths(live) == ["MEMORY.md"]
+
+
+async def test_its_state_is_told_before_and_after(live: LiveMemory) -> None:
+    before = await live.status()
+    report = await live.refresh()
+    after = await live.status()
+
+    assert (before.ready, before.detail) == (False, "the index is being opened")
+    assert (report.files, report.added) == (1, 1)
+    assert (after.ready, after.files) == (True, 1)
+
+
+async def test_a_file_is_read_as_the_index_reads_it(live: LiveMemory) -> None:
+    await live.refresh()
+
+    found = await live.read("MEMORY.md", TEA.viewer, from_line=1, lines=1)
+
+    assert found is not None
+    assert found.text.strip() == "Mara likes oolong tea."
+
+
+async def test_an_index_that_cannot_be_opened_says_why_to_everyone(
+    tmp_path: Path, workspace: Workspace
+) -> None:
+    (tmp_path / "file").write_text("no folder")
+    memory = LiveMemory(tmp_path / "file" / "index.sqlite3", _table(workspace), clock=FakeClock(LATER))
+
+    with pytest.raises(MemoryStoreError) as at_start:
+        await memory.refresh()
+    with pytest.raises(MemoryStoreError) as at_search:
+        await memory.search(TEA)
+
+    status = await memory.status()
+    assert at_search.value is at_start.value
+    assert (status.ready, status.detail) == (False, str(at_start.value))
+    await memory.aclose()
+
+
+async def test_an_index_that_could_not_be_opened_is_tried_again(tmp_path: Path, workspace: Workspace) -> None:
+    workspace.write("MEMORY.md", "Mara likes oolong tea.\n")
+    barrier = tmp_path / "state"
+    barrier.write_text("no folder")
+    memory = LiveMemory(barrier / "index.sqlite3", _table(workspace), clock=FakeClock(LATER))
+    with pytest.raises(MemoryStoreError):
+        await memory.refresh()
+
+    barrier.unlink()
+    await memory.refresh()
+
+    assert await _paths(memory) == ["MEMORY.md"]
+    await memory.aclose()
+
+
+async def test_changed_folders_are_taken_up_by_the_next_refresh(
+    live: LiveMemory, workspace: Workspace, other: Workspace
+) -> None:
+    other.write("memory/tea.md", "Oolong tea is in the tin.\n")
+    await live.refresh()
+
+    live.use(_table(other))
+    assert await _paths(live) == ["MEMORY.md"]
+    await live.refresh()
+
+    assert await _paths(live) == ["memory/tea.md"]
+
+
+async def test_a_swap_changes_the_revision(live: LiveMemory, workspace: Workspace, other: Workspace) -> None:
+    unopened = live.revision("main")
+    await live.refresh()
+    opened = live.revision("main")
+    await live.refresh()
+    unchanged = live.revision("main")
+
+    live.use(_table(workspace, other))
+    await live.refresh()
+
+    assert opened == unchanged
+    assert len({unopened, opened, live.revision("main")}) == 3
+
+
+async def test_new_settings_whose_index_cannot_be_opened_leave_the_old_one(
+    live: LiveMemory, tmp_path: Path, other: Workspace
+) -> None:
+    await live.refresh()
+    live.use(_table(other))
+    live._file = tmp_path / "workspace" / "MEMORY.md" / "index.sqlite3"
+
+    with pytest.raises(MemoryStoreError):
+        await live.refresh()
+
+    assert await _paths(live) == ["MEMORY.md"]
+    assert (await live.status()).ready
+
+
+async def test_a_swap_that_is_cancelled_leaves_the_old_one(
+    live: LiveMemory, workspace: Workspace, other: Workspace
+) -> None:
+    for number in range(50):
+        other.write(f"memory/{number}.md", "Oolong tea.\n" * 200)
+    await live.refresh()
+    live.use(_table(workspace, other))
+
+    swap = asyncio.get_running_loop().create_task(live.refresh())
+    while len(live._users) < 2:
+        await asyncio.sleep(0)
+    swap.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await swap
+
+    assert await _paths(live) == ["MEMORY.md"]
+    assert len(live._users) == 1
+
+
+async def test_whoever_searches_during_a_swap_keeps_what_he_began_with(
+    live: LiveMemory, workspace: Workspace, other: Workspace
+) -> None:
+    other.write("memory/tea.md", "Oolong tea is in the tin.\n")
+    await live.refresh()
+    live.use(_table(workspace, other))
+
+    async with live._borrowed() as old:
+        await live.refresh()
+        hits = (await old.search(TEA)).hits
+
+    assert [hit.passage.path for hit in hits] == ["MEMORY.md"]
+    assert sorted(await _paths(live)) == ["MEMORY.md", "memory/tea.md"]
+    assert len(live._users) == 1
+
+
+async def test_after_its_end_nothing_is_found_and_nobody_waits(live: LiveMemory) -> None:
+    await live.refresh()
+
+    await live.aclose()
+
+    await live.aclose()
+    with pytest.raises(MemoryStoreError, match="closed"):
+        await live.search(TEA)
+    assert (await live.status()).detail == "the memory is closed"
+
+
+async def test_a_search_that_still_waits_is_told_of_the_end(live: LiveMemory) -> None:
+    search = asyncio.get_running_loop().create_task(live.search(TEA))
+    await asyncio.sleep(0)
+
+    await live.aclose()
+
+    with pytest.raises(MemoryStoreError, match="closed"):
+        await search
+
+
+async def test_an_end_under_somebody_who_searches_does_no_harm(live: LiveMemory) -> None:
+    await live.refresh()
+
+    async with live._borrowed():
+        await live.aclose()
+
+    assert live._users == {}

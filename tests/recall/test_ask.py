@@ -1,0 +1,64 @@
+"""How far a recall has come, what of it can answer, and what goes into the trace."""
+
+from recall_sidecar.outcomes import Origin, Recalled, Source
+from recall_sidecar.recall.ask import source_of
+from recall_sidecar.testing import FakeClock
+from recall_sidecar.trace import HitTrace, ModelCallTrace, TurnRecorder
+from tests.recall.asking import ask, hit, progress
+
+EXTRACT = Recalled("Mara likes oolong tea.", (), "extract")
+PARTIAL = Recalled("Mara likes", (), partial=True)
+CALL = ModelCallTrace("mock/fast", "name", 10.0, 2.0, 100, 10, None, "stop")
+
+
+def test_a_recall_that_has_found_nothing_has_no_answer() -> None:
+    found = progress()
+
+    assert (found.fallback("timeout"), found.best("timeout")) == (None, None)
+
+
+def test_the_extract_answers_and_says_why() -> None:
+    found = progress()
+    found.extract = EXTRACT
+
+    answer = found.best("timeout")
+
+    assert answer is not None
+    assert (answer.summary, answer.kind, answer.fallback) == ("Mara likes oolong tea.", "extract", "timeout")
+
+
+def test_a_summary_that_is_still_being_written_is_better_than_an_extract() -> None:
+    found = progress()
+    found.extract, found.partial = EXTRACT, PARTIAL
+
+    assert found.best("timeout") is PARTIAL
+
+
+def test_the_trace_gets_queries_hits_calls_and_prompts() -> None:
+    found = progress(hit(1))
+    found.shown = {1: hit(1), 2: hit(2, "Mara has a blue cup.", path="memory/x.md", origin=Origin.AGENT)}
+    found.model_calls, found.prompts = [CALL], [{"system": "Judge."}]
+    recorder = TurnRecorder(ask().turn, FakeClock())
+
+    found.write_to(recorder)
+
+    assert (recorder.conversation_query, recorder.search_query) == (found.conversation, found.search)
+    assert recorder.hits == [
+        HitTrace("notes", "MEMORY.md", 1, 1, "owner", 0.6, {"lexical": 0.6}, "Mara likes oolong tea."),
+        HitTrace("notes", "memory/x.md", 2, 2, "agent", 0.6, {"lexical": 0.6}, "Mara has a blue cup."),
+    ]
+    assert (recorder.model_calls, recorder.prompts) == ([CALL], [{"system": "Judge."}])
+
+
+def test_an_answer_from_the_cache_asked_no_model_again() -> None:
+    found = progress(hit(1))
+    found.model_calls, found.prompts = [CALL], [{"system": "Judge."}]
+    recorder = TurnRecorder(ask().turn, FakeClock())
+
+    found.write_to(recorder, cached=True)
+
+    assert (len(recorder.hits), recorder.model_calls, recorder.prompts) == (1, [], [])
+
+
+def test_a_source_says_where_and_not_what() -> None:
+    assert source_of(hit(3)) == Source("MEMORY.md", 3, 3, Origin.OWNER, 0.6, source="notes")

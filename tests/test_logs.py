@@ -1,0 +1,107 @@
+"""Log lines: an event with its fields, for people on a terminal and as JSON elsewhere, never the words of an error."""
+
+import io
+import json
+import logging
+import re
+from collections.abc import Iterator
+from datetime import datetime
+
+import pytest
+
+from recall_sidecar import logs
+
+LOG = logging.getLogger("recall_sidecar")
+
+
+class Terminal(io.StringIO):
+    """A stream that says it is one."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.fixture(autouse=True)
+def restored() -> Iterator[None]:
+    """Give the root logger back the handlers and levels it had."""
+    root = logging.getLogger()
+    handlers, level, own = root.handlers[:], root.level, LOG.level
+    # `to_stream` closes the handlers that it takes the place of; those of the test runner must outlive it.
+    root.handlers = []
+    yield
+    root.handlers = handlers
+    root.setLevel(level)
+    LOG.setLevel(own)
+
+
+def _fail(message: str) -> None:
+    raise ValueError(message)
+
+
+def test_a_file_gets_one_json_object_a_line() -> None:
+    stream = io.StringIO()
+    logs.to_stream(stream)
+
+    LOG.info("turn_ended", extra={"status": "ok", "elapsed_ms": 12})
+
+    entry = json.loads(stream.getvalue())
+    assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+00:00", entry.pop("at"))
+    assert entry == {"level": "info", "event": "turn_ended", "status": "ok", "elapsed_ms": 12}
+
+
+def test_a_terminal_gets_a_line_to_read() -> None:
+    stream = Terminal()
+    logs.to_stream(stream)
+
+    LOG.warning("settings_refused", extra={"problems": 2})
+
+    assert re.fullmatch(r"\d\d:\d\d:\d\d\.\d{3} warning settings_refused problems=2\n", stream.getvalue())
+
+
+@pytest.mark.parametrize(
+    "stream", [pytest.param(io.StringIO(), id="JSON"), pytest.param(Terminal(), id="terminal")]
+)
+def test_an_error_is_told_by_class_and_place_and_never_by_its_words(stream: io.StringIO) -> None:
+    logs.to_stream(stream)
+
+    try:
+        _fail("words of a memory")
+    except ValueError:
+        LOG.exception("turn_failed")
+
+    told = stream.getvalue()
+    assert "ValueError" in told
+    assert re.search(r"test_logs\.py:\d+", told)
+    assert "words of a memory" not in told
+    assert told.count("\n") == 1
+
+
+def test_an_exception_that_was_never_raised_has_no_place() -> None:
+    stream = io.StringIO()
+    logs.to_stream(stream)
+
+    LOG.error("odd", exc_info=ValueError("unsaid"))
+
+    entry = json.loads(stream.getvalue())
+    assert (entry["error"], entry["where"]) == ("ValueError", "")
+    assert datetime.fromisoformat(entry["at"]).tzinfo is not None
+
+
+def test_what_is_no_json_is_written_as_text() -> None:
+    stream = io.StringIO()
+    logs.to_stream(stream)
+
+    LOG.info("odd", extra={"kind": ValueError})
+
+    assert json.loads(stream.getvalue())["kind"] == "<class 'ValueError'>"
+
+
+def test_other_libraries_speak_only_from_warnings_on() -> None:
+    stream = io.StringIO()
+    logs.to_stream(stream)
+
+    logging.getLogger("somebody.else").info("chatter")
+    logging.getLogger("somebody.else").warning("trouble")
+    LOG.debug("detail")
+
+    assert [json.loads(line)["event"] for line in stream.getvalue().splitlines()] == ["trouble"]
