@@ -5,7 +5,7 @@ Nothing else builds a service, and no service looks one up.
 
 import contextlib
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, replace
+from dataclasses import replace
 from functools import partial
 from typing import Any, Literal
 
@@ -124,7 +124,8 @@ class _Assembly:
             tracer=self._tracer,
             reload=self._settings.reload,
             problems=lambda: self._settings.problems,
-            breakers=lambda: tuple(asdict(state) for state in self._breaker.states()),
+            breakers=self._breaker.states,
+            spend=self._spend.totals,
             cache=lambda: {"entries": self._cache.entries, "inFlight": self._cache.in_flight},
         )
         return Parts(services=services, jobs=self._jobs(), aclose=self._aclose)

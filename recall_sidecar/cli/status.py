@@ -53,7 +53,7 @@ def describe(state: Mapping[str, Any]) -> str:
         ),
         ("listens on", _addresses(state)),
         ("memory", f"{memory.get('passages', 0)} passages in {memory.get('files', 0)} files"),
-        ("model", str(state.get("model", ""))),
+        ("model", f"{state.get('model', '')}{_spent(state.get('spend', {}))}"),
         ("hook calls", f"{hooks.get('calls', 0)} since start{_by_host(hooks)}"),
     ]
     return "\n".join([table(rows), *_outcomes(state), *_notes(state)])
@@ -62,6 +62,14 @@ def describe(state: Mapping[str, Any]) -> str:
 def _addresses(state: Mapping[str, Any]) -> str:
     port = state.get("port")
     return " and ".join(filter(None, [state.get("socket"), f"127.0.0.1:{port}" if port else ""]))
+
+
+def _spent(spend: Mapping[str, Any]) -> str:
+    if not spend.get("calls"):
+        return ""
+    tokens = spend["inputTokens"] + spend["outputTokens"]
+    unknown = f" ({spend['unpriced']} without a known price)" if spend.get("unpriced") else ""
+    return f"; {spend['calls']} calls in 24 hours, {tokens} tokens, ${spend['cost']:.4f}{unknown}"
 
 
 def _by_host(hooks: Mapping[str, Any]) -> str:
@@ -85,8 +93,9 @@ def _notes(state: Mapping[str, Any]) -> Iterator[str]:
         if not part.get("ready"):
             yield f"! {name} is not ready: {part.get('detail', '')}"
     for breaker in state.get("breakers", []):
-        facts = " ".join(f"{key}={value}" for key, value in breaker.items())
-        yield f"! breaker: {facts}"
+        if breaker["state"] != "closed":
+            seconds = round(breaker["retryInMs"] / 1000)
+            yield f"! {breaker['model']} timed out too often for agent {breaker['agentId']}: {breaker['state']}, tried again in {seconds} s"
     for problem in state.get("memory", {}).get("problems", []):
         yield f"! memory: {problem}"
     for problem in state.get("settingsProblems", []):

@@ -5,14 +5,14 @@ is exact.
 """
 
 from dataclasses import asdict
-from datetime import date, datetime
+from datetime import date
 from typing import Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, RootModel
 from pydantic.alias_generators import to_camel
 
 from recall_sidecar.errors import SettingsProblem
-from recall_sidecar.memory.port import Hit, IndexReport, MemoryStatus, ReadResult, SearchResult
+from recall_sidecar.memory.port import Hit, IndexReport, ReadResult, SearchResult
 
 __all__ = [
     "Acknowledged",
@@ -23,19 +23,13 @@ __all__ = [
     "GetReply",
     "Guidance",
     "Health",
-    "HookReport",
     "HostAnswer",
-    "MemoryReport",
-    "OutcomeCount",
-    "PartReport",
     "Problem",
     "ProofReply",
-    "Readiness",
     "RefreshReply",
     "ReloadReply",
     "Response",
     "SearchReply",
-    "StatusReply",
     "TraceListReply",
     "TraceReply",
 ]
@@ -226,75 +220,3 @@ class ProofReply(Response):
     port: int
     proof: str
     hook_proof: str
-
-
-class PartReport(Response):
-    """Whether one part can be used, and if not why."""
-
-    ready: bool
-    detail: str
-
-
-class Readiness(Response):
-    """Whether the daemon can recall, by part; `error` is there when it cannot, and names the first part that is not ready."""
-
-    ready: bool
-    parts: dict[str, PartReport]
-    error: Failure | None = None
-
-
-class HookReport(Response):
-    """Which hosts have called since the start. `by_host` counts each event, `refused` each error code."""
-
-    calls: int
-    by_host: dict[str, dict[str, int]]
-    by_session_kind: dict[str, int]
-    refused: dict[str, int]
-    last_call_at: datetime | None
-    hint: str | None
-
-
-class OutcomeCount(Response):
-    """How often turns of a host ended so."""
-
-    host: str
-    status: str
-    reason: str | None
-    count: int
-
-
-class MemoryReport(Response):
-    """The state of the memory."""
-
-    ready: bool
-    files: int
-    passages: int
-    refreshed_at: datetime | None
-    problems: tuple[str, ...]
-    detail: str
-
-    @classmethod
-    def of(cls, status: MemoryStatus) -> Self:
-        """Return the state for the wire."""
-        return cls(**asdict(status))
-
-
-class StatusReply(Response):
-    """What an operator wants to see at a glance."""
-
-    v: Literal[1] = 1
-    version: str
-    pid: int
-    started_at: datetime
-    uptime_ms: int
-    socket: str
-    port: int | None
-    readiness: dict[str, PartReport]
-    hooks: HookReport
-    outcomes: tuple[OutcomeCount, ...]
-    turns_in_flight: int
-    model: str
-    breakers: tuple[dict[str, Any], ...]
-    cache: dict[str, int]
-    memory: MemoryReport
-    settings_problems: tuple[Problem, ...]

@@ -8,7 +8,7 @@ from aiohttp import web
 from recall_sidecar.dialects import claude_code, codex, gemini, openclaw
 from recall_sidecar.dialects.wire import NoticeRequest, TurnRequest, TurnResponse
 from recall_sidecar.events import NoticeKind
-from recall_sidecar.server import control, memory, openapi, replies, status, traces, turns, wire
+from recall_sidecar.server import control, memory, openapi, replies, state, status, traces, turns, wire
 from recall_sidecar.server.openapi import Parameter, Route
 from recall_sidecar.server.payload import json_response
 
@@ -133,7 +133,7 @@ ROUTES: tuple[Route, ...] = (
             Parameter("id", "path", {"type": "string"}, "The turn's id, or the beginning of only one."),
         ),
     ),
-    Route("GET", "/v1/status", status.status, "Show the state of the daemon", {200: replies.StatusReply}),
+    Route("GET", "/v1/status", status.status, "Show the state of the daemon", {200: state.StatusReply}),
     Route("POST", "/v1/reload", control.reload, "Read the settings anew", {200: replies.ReloadReply}),
     Route(
         "GET",
@@ -156,7 +156,7 @@ ROUTES: tuple[Route, ...] = (
         "/readyz",
         status.ready,
         "Say whether the daemon can recall, by part",
-        {200: replies.Readiness, 503: replies.Readiness},
+        {200: state.Readiness, 503: state.Readiness},
     ),
     Route("GET", "/openapi.json", describe, "Return this document", {200: None}),
 )

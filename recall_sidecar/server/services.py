@@ -7,15 +7,17 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, Protocol
+from typing import Protocol
 
 from aiohttp import web
 
+from recall_sidecar.breaker import BreakerState
 from recall_sidecar.commands import CommandReply, CommandRequest
 from recall_sidecar.deadline import Clock
 from recall_sidecar.errors import SettingsProblem
 from recall_sidecar.events import HookNotice, TurnEvent
 from recall_sidecar.llm.port import ModelClient
+from recall_sidecar.llm.spend import SpendTotals
 from recall_sidecar.memory.port import MemorySource
 from recall_sidecar.outcomes import RecallOutcome
 from recall_sidecar.settings.tables import ServerSettings
@@ -91,7 +93,8 @@ class Services:
         mask: Takes secrets out of a text that leaves through the memory routes.
         reload: Reads the settings anew and returns what `problems` then has.
         problems: Why the newest settings are not in force, or which keys wait for a restart.
-        breakers: Circuit breakers that are not closed.
+        breakers: Circuit breakers that have counted a time-out.
+        spend: Model calls of the last 24 hours.
         cache: Counters of the answer cache.
     """
 
@@ -106,7 +109,8 @@ class Services:
     tracer: Tracer
     reload: Callable[[], Awaitable[Sequence[SettingsProblem]]]
     problems: Callable[[], Sequence[SettingsProblem]]
-    breakers: Callable[[], Sequence[Mapping[str, Any]]]
+    breakers: Callable[[], Sequence[BreakerState]]
+    spend: Callable[[], SpendTotals]
     cache: Callable[[], Mapping[str, int]]
 
 

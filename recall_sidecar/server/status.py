@@ -7,7 +7,7 @@ from aiohttp import web
 from recall_sidecar import tokens
 from recall_sidecar.errors import MemoryStoreError, RequestRefused
 from recall_sidecar.memory.port import MemorySource, MemoryStatus
-from recall_sidecar.server import replies
+from recall_sidecar.server import replies, state
 from recall_sidecar.server.calls import CALLS, HookCalls
 from recall_sidecar.server.payload import model_response
 from recall_sidecar.server.services import SERVICES, Instance, Services
@@ -46,14 +46,14 @@ async def ready(request: web.Request) -> web.Response:
     parts = readiness(services, await _memory_status(services.memory))
     missing = [name for name, part in parts.items() if not part.ready]
     if not missing:
-        return model_response(replies.Readiness(ready=True, parts=parts))
+        return model_response(state.Readiness(ready=True, parts=parts))
     failure = replies.Failure(
         code="not_ready",
         message=f"{missing[0]} is not ready: {parts[missing[0]].detail}",
         field=missing[0],
         remedy="Wait a moment; if it stays so, run 'recall-sidecar doctor'.",
     )
-    return model_response(replies.Readiness(ready=False, parts=parts, error=failure), status=503)
+    return model_response(state.Readiness(ready=False, parts=parts, error=failure), status=503)
 
 
 async def status(request: web.Request) -> web.Response:
@@ -61,7 +61,7 @@ async def status(request: web.Request) -> web.Response:
     services, calls = request.app[SERVICES], request.app[CALLS]
     instance = services.instance
     memory = await _memory_status(services.memory)
-    reply = replies.StatusReply(
+    reply = state.StatusReply(
         version=instance.version,
         pid=instance.pid,
         started_at=instance.started_at,
@@ -71,31 +71,32 @@ async def status(request: web.Request) -> web.Response:
         readiness=readiness(services, memory),
         hooks=_hooks(calls, instance),
         outcomes=tuple(
-            replies.OutcomeCount(host=host, status=word, reason=reason or None, count=count)
+            state.OutcomeCount(host=host, status=word, reason=reason or None, count=count)
             for (host, word, reason), count in sorted(services.tracer.outcomes.items())
         ),
         turns_in_flight=request.app[TURN_SLOTS].taken,
         model="off" if services.model is None else services.model.state,
-        breakers=tuple(dict(breaker) for breaker in services.breakers()),
+        breakers=tuple(state.BreakerReport.of(breaker) for breaker in services.breakers()),
+        spend=state.SpendReport.of(services.spend()),
         cache=dict(services.cache()),
-        memory=replies.MemoryReport.of(memory),
+        memory=state.MemoryReport.of(memory),
         settings_problems=tuple(replies.Problem.of(problem) for problem in services.problems()),
     )
     return model_response(reply)
 
 
-def readiness(services: Services, memory: MemoryStatus) -> Mapping[str, replies.PartReport]:
+def readiness(services: Services, memory: MemoryStatus) -> Mapping[str, state.PartReport]:
     """Return whether each part can be used; the model is a part only when one is configured."""
     stopping = services.instance.stopping.is_set()
     parts = {
-        "gate": replies.PartReport(ready=not stopping, detail="the daemon is stopping" if stopping else ""),
-        "memory": replies.PartReport(
+        "gate": state.PartReport(ready=not stopping, detail="the daemon is stopping" if stopping else ""),
+        "memory": state.PartReport(
             ready=memory.ready, detail="" if memory.ready else memory.detail or "the index is being opened"
         ),
     }
-    if services.model is not None and (state := services.model.state) != "off":
+    if services.model is not None and (worker := services.model.state) != "off":
         detail = {"warming": "the model worker is starting", "failed": "the model worker keeps failing"}
-        parts["model"] = replies.PartReport(ready=state == "ready", detail=detail.get(state, ""))
+        parts["model"] = state.PartReport(ready=worker == "ready", detail=detail.get(worker, ""))
     return parts
 
 
@@ -121,11 +122,11 @@ async def _memory_status(memory: MemorySource) -> MemoryStatus:
         return MemoryStatus(ready=False, detail=str(error))
 
 
-def _hooks(calls: HookCalls, instance: Instance) -> replies.HookReport:
+def _hooks(calls: HookCalls, instance: Instance) -> state.HookReport:
     by_host: dict[str, dict[str, int]] = {}
     for (host, event), count in sorted(calls.events.items()):
         by_host.setdefault(host, {})[event] = count
-    return replies.HookReport(
+    return state.HookReport(
         calls=calls.total,
         by_host=by_host,
         by_session_kind=dict(sorted(calls.kinds.items())),

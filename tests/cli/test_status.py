@@ -25,6 +25,7 @@ STATE: dict[str, Any] = {
     ],
     "model": "ready",
     "breakers": [],
+    "spend": {"calls": 12, "inputTokens": 9000, "outputTokens": 300, "cost": 0.0123, "unpriced": 2},
     "memory": {"ready": True, "files": 3, "passages": 40, "problems": []},
     "settingsProblems": [],
 }
@@ -35,7 +36,7 @@ def test_the_state_reads_at_a_glance() -> None:
         "daemon      0.1.0, pid 7, up 61.5s",
         "listens on  /run/recall.sock and 127.0.0.1:23517",
         "memory      40 passages in 3 files",
-        "model       ready",
+        "model       ready; 12 calls in 24 hours, 9300 tokens, $0.0123 (2 without a known price)",
         "hook calls  3 since start (openclaw 3)",
         "turns:",
         "       5  skipped (chat_type)  openclaw",
@@ -53,8 +54,8 @@ def test_the_state_reads_at_a_glance() -> None:
             id="a part that is not ready",
         ),
         pytest.param(
-            {"breakers": [{"model": "openai/x", "state": "open"}]},
-            "! breaker: model=openai/x state=open",
+            {"breakers": [{"agentId": "main", "model": "openai/x", "state": "open", "retryInMs": 40_000}]},
+            "! openai/x timed out too often for agent main: open, tried again in 40 s",
             id="a breaker",
         ),
         pytest.param(

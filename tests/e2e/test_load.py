@@ -126,9 +126,9 @@ async def test_a_model_that_keeps_timing_out_is_left_alone_for_a_while(
     assert {answer.ending for answer in refused} == {(200, "unavailable", "breaker_open")}
     assert all(answer.body["statusLine"].endswith(" circuit-breaker") for answer in refused)
     assert len(sidecar.provider.seen) <= 3
-    (breaker,) = [b for b in (await host.status())["breakers"] if b["agent_id"] == "cautious"]
+    (breaker,) = [b for b in (await host.status())["breakers"] if b["agentId"] == "cautious"]
     assert (breaker["model"], breaker["state"], breaker["timeouts"]) == (MODEL, "open", 3)
-    assert 0 < breaker["retry_in_ms"] <= 60_000
+    assert 0 < breaker["retryInMs"] <= 60_000
 
 
 async def timed_out_turns(sidecar: Sidecar, count: int) -> tuple[Counter[tuple[int, str, str | None]], float]:

@@ -9,9 +9,11 @@ from typing import Any
 
 from aiohttp import ClientSession, UnixConnector, web
 
+from recall_sidecar.breaker import BreakerState
 from recall_sidecar.commands import CommandReply, CommandRequest
 from recall_sidecar.errors import SettingsProblem
 from recall_sidecar.events import HookNotice, TurnEvent
+from recall_sidecar.llm.spend import SpendTotals
 from recall_sidecar.outcomes import (
     NothingRelevant,
     Recalled,
@@ -125,7 +127,7 @@ class House:
     limits: ServerSettings = field(
         default_factory=lambda: ServerSettings(max_turns_in_flight=LIMIT, max_body_bytes=100_000)
     )
-    breakers: list[dict[str, Any]] = field(default_factory=list)
+    breakers: list[BreakerState] = field(default_factory=list)
 
     def services(self, port: int | None = 23517, socket: str = "/run/recall.sock") -> Services:
         instance = Instance(
@@ -153,6 +155,7 @@ class House:
             reload=self.desk.reload,
             problems=lambda: self.desk.problems,
             breakers=lambda: self.breakers,
+            spend=lambda: SpendTotals(calls=3, input_tokens=900, output_tokens=30, cost=0.01, unpriced=1),
             cache=lambda: {"hits": 3, "entries": 1},
         )
 

@@ -1,12 +1,11 @@
 """What our own routes answer with."""
 
-from datetime import UTC, date, datetime
+from datetime import date
 
 from recall_sidecar.errors import SettingsProblem
 from recall_sidecar.memory.port import (
     Hit,
     IndexReport,
-    MemoryStatus,
     Passage,
     ReadResult,
     ScorePart,
@@ -86,13 +85,3 @@ def test_a_problem_of_the_settings_goes_out_with_key_and_source() -> None:
     sent = replies.Problem.of(SettingsProblem("gate.enabled", "config.toml:2", "is no boolean"))
 
     assert sent.model_dump() == {"key": "gate.enabled", "source": "config.toml:2", "message": "is no boolean"}
-
-
-def test_the_state_of_the_memory_goes_out_with_its_time() -> None:
-    status = MemoryStatus(
-        ready=True, files=2, passages=5, refreshed_at=datetime(2026, 11, 30, 9, 0, tzinfo=UTC)
-    )
-
-    sent = replies.MemoryReport.of(status).model_dump(mode="json", by_alias=True)
-
-    assert (sent["ready"], sent["files"], sent["refreshedAt"]) == (True, 2, "2026-11-30T09:00:00Z")

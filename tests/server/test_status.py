@@ -3,6 +3,7 @@
 import pytest
 
 from recall_sidecar import tokens
+from recall_sidecar.breaker import BreakerState
 from recall_sidecar.errors import MemoryStoreError, SettingsProblem
 from recall_sidecar.llm.port import ModelState
 from recall_sidecar.memory.port import MemoryStatus
@@ -113,7 +114,7 @@ async def test_a_daemon_that_stops_is_not_ready(daemon: Served) -> None:
 async def test_status_shows_the_whole_picture(daemon: Served, house: House) -> None:
     house.finish_turn()
     house.clock.advance(90)
-    house.breakers.append({"agentId": "main", "state": "open"})
+    house.breakers.append(BreakerState("main", "openai/x", "open", 3, 40_000))
     house.desk.problems = (SettingsProblem("gate.enabld", "config.toml", "unknown key"),)
     await daemon.post("/v1/hooks/before_prompt_build", turn_body())
 
@@ -128,7 +129,16 @@ async def test_status_shows_the_whole_picture(daemon: Served, house: House) -> N
     assert answer["hooks"]["hint"] is None
     assert answer["outcomes"] == [{"host": "openclaw", "status": "ok", "reason": None, "count": 1}]
     assert answer["model"] == "off"
-    assert answer["breakers"] == [{"agentId": "main", "state": "open"}]
+    assert answer["breakers"] == [
+        {"agentId": "main", "model": "openai/x", "state": "open", "timeouts": 3, "retryInMs": 40_000}
+    ]
+    assert answer["spend"] == {
+        "calls": 3,
+        "inputTokens": 900,
+        "outputTokens": 30,
+        "cost": 0.01,
+        "unpriced": 1,
+    }
     assert answer["cache"] == {"hits": 3, "entries": 1}
     assert answer["memory"]["ready"] is True
     assert answer["settingsProblems"][0]["key"] == "gate.enabld"

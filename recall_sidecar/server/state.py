@@ -1,0 +1,124 @@
+"""The JSON that says in what state the daemon is: ready or not, who has called, how turns ended, what it has cost."""
+
+from dataclasses import asdict
+from datetime import datetime
+from typing import Literal, Self
+
+from recall_sidecar.breaker import BreakerState
+from recall_sidecar.llm.spend import SpendTotals
+from recall_sidecar.memory.port import MemoryStatus
+from recall_sidecar.server.replies import Failure, Problem, Response
+
+__all__ = [
+    "BreakerReport",
+    "HookReport",
+    "MemoryReport",
+    "OutcomeCount",
+    "PartReport",
+    "Readiness",
+    "SpendReport",
+    "StatusReply",
+]
+
+
+class PartReport(Response):
+    """Whether one part can be used, and if not why."""
+
+    ready: bool
+    detail: str
+
+
+class Readiness(Response):
+    """Whether the daemon can recall, by part; `error` is there when it cannot, and names the first part that is not ready."""
+
+    ready: bool
+    parts: dict[str, PartReport]
+    error: Failure | None = None
+
+
+class HookReport(Response):
+    """Which hosts have called since the start. `by_host` counts each event, `refused` each error code."""
+
+    calls: int
+    by_host: dict[str, dict[str, int]]
+    by_session_kind: dict[str, int]
+    refused: dict[str, int]
+    last_call_at: datetime | None
+    hint: str | None
+
+
+class OutcomeCount(Response):
+    """How often turns of a host ended so."""
+
+    host: str
+    status: str
+    reason: str | None
+    count: int
+
+
+class MemoryReport(Response):
+    """The state of the memory."""
+
+    ready: bool
+    files: int
+    passages: int
+    refreshed_at: datetime | None
+    problems: tuple[str, ...]
+    detail: str
+
+    @classmethod
+    def of(cls, status: MemoryStatus) -> Self:
+        """Return the state for the wire."""
+        return cls(**asdict(status))
+
+
+class BreakerReport(Response):
+    """The circuit breaker of one agent and model, when it has counted a time-out; `state` is closed, open or half-open."""
+
+    agent_id: str
+    model: str
+    state: str
+    timeouts: int
+    retry_in_ms: int
+
+    @classmethod
+    def of(cls, breaker: BreakerState) -> Self:
+        """Return the breaker for the wire."""
+        return cls(**asdict(breaker))
+
+
+class SpendReport(Response):
+    """Model calls of the last 24 hours: tokens, US dollars, and how many ended without a known price."""
+
+    calls: int
+    input_tokens: int
+    output_tokens: int
+    cost: float
+    unpriced: int
+
+    @classmethod
+    def of(cls, totals: SpendTotals) -> Self:
+        """Return the totals for the wire."""
+        return cls(**asdict(totals))
+
+
+class StatusReply(Response):
+    """What an operator wants to see at a glance."""
+
+    v: Literal[1] = 1
+    version: str
+    pid: int
+    started_at: datetime
+    uptime_ms: int
+    socket: str
+    port: int | None
+    readiness: dict[str, PartReport]
+    hooks: HookReport
+    outcomes: tuple[OutcomeCount, ...]
+    turns_in_flight: int
+    model: str
+    breakers: tuple[BreakerReport, ...]
+    spend: SpendReport
+    cache: dict[str, int]
+    memory: MemoryReport
+    settings_problems: tuple[Problem, ...]
