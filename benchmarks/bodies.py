@@ -16,7 +16,7 @@ def direct(agent: str) -> str:
 class TurnBodies:
     """Bodies that differ in their run id and question alone, so that making one costs nothing worth measuring."""
 
-    def __init__(self, session_key: str, *, messages: int, chars: int, **ctx: Any) -> None:
+    def __init__(self, session_key: str, *, messages: int, chars: int, **ctx: str | int) -> None:
         history = [_message(number, chars) for number in range(messages)]
         body = {
             "v": 1,

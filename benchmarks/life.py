@@ -22,6 +22,7 @@ __all__ = ["LoopGaps", "Sizes", "Starts", "help_ratio", "loop_gaps", "sizes", "s
 
 _MB = 1024 * 1024
 _TURNS_A_SECOND = 40
+_LONG_MS = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,11 +43,16 @@ class Sizes:
 
 @dataclass(frozen=True, slots=True)
 class LoopGaps:
-    """Longest gaps in milliseconds: of the daemon's loop by phase, and of an empty loop in the same time."""
+    """Gaps of the daemon's loop by phase, and of an empty loop in the same time.
+
+    `start`, `load` and `bare` are the longest in milliseconds; `long` and `long_bare` count those over the goal.
+    """
 
     start: float
     load: float
     bare: float
+    long: int
+    long_bare: int
     indexed_mb: float
     indexing_s: float
 
@@ -111,6 +117,8 @@ def loop_gaps(folder: Path, scale: Scale) -> LoopGaps:
         start=_longest(report, answered_at, ready_at),
         load=_longest(report, ready_at, ended_at),
         bare=_longest(bare_report, begun, ended_at),
+        long=_long(report, answered_at, ended_at),
+        long_bare=_long(bare_report, answered_at, ended_at),
         indexed_mb=indexed_mb,
         indexing_s=indexed_at - begun,
     )
@@ -137,9 +145,17 @@ def _load(running: Daemon, scale: Scale, stopping: threading.Event) -> None:
 
 
 def _longest(report: Path, begun: float, ended: float) -> float:
-    gaps = json.loads(report.read_text(encoding="utf-8"))
-    # A gap counts when it ended in the phase; below 10 ms they are not told.
-    return max((gap for at, gap in gaps if begun <= at <= ended), default=10.0)
+    # Gaps below 10 ms are not told.
+    return max(_gaps(report, begun, ended), default=10.0)
+
+
+def _long(report: Path, begun: float, ended: float) -> int:
+    return sum(gap > _LONG_MS for gap in _gaps(report, begun, ended))
+
+
+def _gaps(report: Path, begun: float, ended: float) -> list[float]:
+    """Return the gaps that ended in that time."""
+    return [gap for at, gap in json.loads(report.read_text(encoding="utf-8")) if begun <= at <= ended]
 
 
 def _timed(command: list[str]) -> float:

@@ -83,7 +83,7 @@ def loop(folder: Path, scale: Scale) -> Measured:
     """Gaps of the event loop."""
     gaps = life.loop_gaps(folder, scale)
     note = (
-        f"start and indexing {gaps.start:.0f}, load {gaps.load:.0f}, empty loop beside it {gaps.bare:.0f} ms"
+        f"start {gaps.start:.0f}, load {gaps.load:.0f}; over 50 ms: {gaps.long}, empty loop {gaps.long_bare}"
     )
     yield Row("loop_gap_max_ms", "longest event-loop gap", max(gaps.start, gaps.load), "ms", 50.0, note=note)
     yield Row("loop_gap_bare_ms", "the same in an empty loop", gaps.bare, "ms")

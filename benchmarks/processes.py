@@ -115,6 +115,7 @@ def echo() -> Iterator[KeptAlive]:
 def provider(folder: Path, script: list[dict[str, Any]]) -> Iterator[int]:
     """Run the scripted provider and give its port."""
     port_file = folder / "provider.port"
+    port_file.unlink(missing_ok=True)
     script_file = folder / "script.json"
     script_file.write_text(json.dumps(script), encoding="utf-8")
     files = ["--port-file", str(port_file), "--script", str(script_file)]

@@ -104,6 +104,7 @@ async def serve(
             await web.SockSite(http, listener).start()
         # What is here now stays: the collector need not walk it while turns wait.
         gc.freeze()
+        gc.enable()
         for job in parts.jobs:
             _ = tasks.start(_work(job), name=job.name)
         _log.info("listening", extra={"port": instance.port, "socket": instance.socket})

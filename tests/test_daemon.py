@@ -67,6 +67,12 @@ def house() -> House:
     return House()
 
 
+async def test_the_collector_works_once_the_daemon_serves(house: House, tmp_path: Path) -> None:
+    gc.disable()
+    async with serving(house, tmp_path):
+        assert gc.isenabled()
+
+
 async def test_both_sockets_answer(house: House, tmp_path: Path) -> None:
     async with serving(house, tmp_path) as (port, parts, _):
         connector = UnixConnector(parts.services.instance.socket)

@@ -34,6 +34,11 @@ class ReplyBuilder:
     _open: dict[int, _Call] = field(default_factory=dict)
     _chars: int = 0
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether the provider has ended the reply and counted it: nothing more can come."""
+        return self.reason is not None and self.usage is not None
+
     def feed(self, chunk: Any) -> str:  # noqa: ANN401 -- litellm's chunks have no type we may import
         """Take a chunk and return the text it adds.
 

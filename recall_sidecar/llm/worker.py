@@ -104,6 +104,9 @@ class Worker:
             async for chunk in stream:
                 if text := reply.feed(chunk):
                     await self._send({"type": "text", "id": number, "text": text})
+                if reply.is_whole:
+                    # What litellm does after this (it puts the reply together twice and logs it) delays the answer.
+                    break
         finally:
             # Without this the provider goes on generating until the object is collected.
             await stream.aclose()

@@ -18,7 +18,7 @@ from recall_sidecar.query import Query
 from recall_sidecar.settings import Settings
 from recall_sidecar.trace import HitTrace, ModelCallTrace, TurnRecorder
 
-__all__ = ["Ask", "Mask", "Progress", "source_of"]
+__all__ = ["Ask", "Mask", "Progress", "no_summary", "source_of"]
 
 # Takes the secrets out of a text.
 Mask: TypeAlias = Callable[[str], str]
@@ -37,12 +37,18 @@ class Ask:
     keep_prompts: bool = False
 
 
+def no_summary() -> None:
+    """Stand for a summary of which nothing is written yet."""
+
+
 @dataclass(slots=True)
 class Progress:
     """How far a recall has come.
 
-    `conversation` and `search` are the queries with their secrets masked. `extract` answers when no summary can; `partial` is a grounded summary that is still being written. `shown` are
-    the passages the model has seen, by their number. `passed_over` says why no model answered, whatever did in its place.
+    `conversation` and `search` are the queries with their secrets masked. `extract` answers when no summary can;
+    `partial` gives what can be used of a summary that is still being written, worked out when it is asked for and not
+    at each piece. `shown` are the passages the model has seen, by their number. `passed_over` says why no model
+    answered, whatever did in its place.
     """
 
     step: StepName = "memory"
@@ -51,7 +57,7 @@ class Progress:
     hits: tuple[Hit, ...] = ()
     shown: dict[int, Hit] = field(default_factory=dict)
     extract: Recalled | None = None
-    partial: Recalled | None = None
+    partial: Callable[[], Recalled | None] = no_summary
     model_calls: list[ModelCallTrace] = field(default_factory=list)
     prompts: list[dict[str, Any]] = field(default_factory=list)
     warning: str | None = None
@@ -64,7 +70,7 @@ class Progress:
 
     def best(self, why: str) -> Recalled | None:
         """Return what can answer when the time is up: the summary so far, else the extract."""
-        return self.partial or self.fallback(why)
+        return self.partial() or self.fallback(why)
 
     def write_to(self, recorder: TurnRecorder, *, cached: bool = False) -> None:
         """Copy what was found and asked into the trace of a turn; a `cached` answer asked no model again."""

@@ -5,6 +5,7 @@ Japanese, Korean, German, French, Spanish, Portuguese, Italian, Russian; thanks 
 """
 
 import re
+from functools import cache
 
 import regex
 
@@ -41,11 +42,17 @@ def _rows(table: str) -> str:
     return "|".join(sorted(rows, key=len, reverse=True))
 
 
+# The tables of this module are compiled when they are first used: together they would keep the daemon from listening
+# for 25 ms, and most settings never ask about the past.
+#
 # One or more of them and nothing else; one of a script with words ends where the word does. Never looks back, so that
 # a long row of the same syllable costs no more than its length.
-_TRIVIAL = regex.compile(
-    rf"(?:(?>(?:{_rows(_TRIVIAL_WORDS)})(?![\p{{Latin}}\p{{Cyrillic}}\p{{Arabic}}\p{{Devanagari}}\p{{Thai}}\p{{N}}'])|(?:{_rows(_TRIVIAL_CJK)}))\s*+)++"
-)
+@cache
+def _trivial() -> "regex.Pattern[str]":
+    return regex.compile(
+        rf"(?:(?>(?:{_rows(_TRIVIAL_WORDS)})(?![\p{{Latin}}\p{{Cyrillic}}\p{{Arabic}}\p{{Devanagari}}\p{{Thai}}\p{{N}}'])|(?:{_rows(_TRIVIAL_CJK)}))\s*+)++"
+    )
+
 
 _EN = (
     r"\b(?:do|did|don't|can|could|would) (?:you|u) (?:still |happen to )?(?:remember|recall)\b",
@@ -128,31 +135,32 @@ _FUTURE = (
 )
 
 
+@cache
 def _any(*tables: tuple[str, ...]) -> re.Pattern[str]:
     return re.compile("|".join(f"(?:{row})" for table in tables for row in table))
 
 
 # Each with the letters without which none of its rows can match.
-_PAST = (
-    (re.compile("[a-z]"), _any(_EN, _DE, _FR, _ES, _PT, _IT)),
-    (re.compile("[а-я]"), _any(_RU)),
-    (re.compile("[\u3040-\u30ff\u3400-\u9fff]"), _any(_ZH, _JA)),
-    (re.compile("[\uac00-\ud7af]"), _any(_KO)),
-)
-_REMINDS = _any(_REMIND)
-_LATER = _any(_FUTURE)
+@cache
+def _past() -> tuple[tuple[re.Pattern[str], re.Pattern[str]], ...]:
+    return (
+        (re.compile("[a-z]"), _any(_EN, _DE, _FR, _ES, _PT, _IT)),
+        (re.compile("[а-я]"), _any(_RU)),
+        (re.compile("[\u3040-\u30ff\u3400-\u9fff]"), _any(_ZH, _JA)),
+        (re.compile("[\uac00-\ud7af]"), _any(_KO)),
+    )
 
 
 def mentions_the_past(text: str) -> bool:
     """Tell whether `text`, lowered, speaks of something done, said or told before, or of what is usual."""
-    return any(script.search(text) and past.search(text) for script, past in _PAST)
+    return any(script.search(text) and past.search(text) for script, past in _past())
 
 
 def wants_reminding(text: str) -> bool:
     """Tell whether `text`, lowered, says "remind me what …", and not for later."""
-    return _REMINDS.search(text) is not None and _LATER.search(text) is None
+    return _any(_REMIND).search(text) is not None and _any(_FUTURE).search(text) is None
 
 
 def is_small_talk(text: str) -> bool:
     """Tell whether `text`, lowered and without punctuation, is acknowledgements, thanks and greetings alone."""
-    return _TRIVIAL.fullmatch(text) is not None
+    return _trivial().fullmatch(text) is not None

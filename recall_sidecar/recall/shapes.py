@@ -5,6 +5,7 @@ flight timed out …", "prefers hello as greeting") begins differently and is ne
 """
 
 import re
+from functools import cache
 from typing import Literal, TypeAlias
 
 from recall_sidecar.recall.plain import fold
@@ -167,20 +168,21 @@ _OPENING = (
 )
 
 
-def _whole(*tables: tuple[str, ...]) -> re.Pattern[str]:
-    return re.compile("|".join(f"(?:{row})" for table in tables for row in table), re.DOTALL)
+@cache
+def _whole(table: tuple[str, ...]) -> re.Pattern[str]:
+    """Return the table as one pattern; compiled when first used, since the daemon would listen 20 ms later for them."""
+    return re.compile("|".join(f"(?:{row})" for row in table), re.DOTALL)
 
 
 # In this order: a sentence that fits several is called by the first.
-_SHAPES: tuple[tuple[ShapeKind, re.Pattern[str]], ...] = (
-    ("timeout", _whole(_TIMEOUT)),
-    ("failure", _whole(_FAILURE)),
-    ("refusal", _whole(_REFUSAL)),
-    ("cut_off", _whole(_CUT_OFF)),
-    ("small_talk", _whole(_SMALL_TALK)),
-    ("thinking", _whole(_THINKING)),
+_SHAPES: tuple[tuple[ShapeKind, tuple[str, ...]], ...] = (
+    ("timeout", _TIMEOUT),
+    ("failure", _FAILURE),
+    ("refusal", _REFUSAL),
+    ("cut_off", _CUT_OFF),
+    ("small_talk", _SMALL_TALK),
+    ("thinking", _THINKING),
 )
-_OPENINGS = _whole(_OPENING)
 _EMPTY = re.compile(r"\[\s*\]|\{\s*\}|\(\s*\)|\"\"|''|[-–—.…∅]{1,4}")
 _SPELLED_NONE = re.compile(r"NONE(?:\s*[.,:;!)—–-].*)?", re.DOTALL)
 
@@ -200,11 +202,11 @@ def says_nothing(text: str) -> bool:
 def shape_of(sentence: str) -> ShapeKind | None:
     """Return the kind of failure, small talk or thinking that `sentence` is; None when it may be a memory."""
     words = fold(sentence[:_MAX_SENTENCE_CHARS])
-    return next((kind for kind, pattern in _SHAPES if pattern.fullmatch(words)), None)
+    return next((kind for kind, table in _SHAPES if _whole(table).fullmatch(words)), None)
 
 
 def shape_of_opening(sentence: str) -> ShapeKind | None:
     """Return the kind of a reply's first sentence, which may also be the opening of an answer to the user."""
     if kind := shape_of(sentence):
         return kind
-    return "reply_to_user" if _OPENINGS.fullmatch(fold(sentence[:_MAX_SENTENCE_CHARS])) else None
+    return "reply_to_user" if _whole(_OPENING).fullmatch(fold(sentence[:_MAX_SENTENCE_CHARS])) else None

@@ -7,6 +7,7 @@ on, a bounded number of times. A reply that is settled early ends its call at on
 import secrets
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field, replace
+from functools import partial
 from typing import Any
 
 from recall_sidecar import prompts
@@ -37,7 +38,7 @@ from recall_sidecar.outcomes import (
     lowest,
 )
 from recall_sidecar.recall import reply
-from recall_sidecar.recall.ask import Ask, Mask, Progress, source_of
+from recall_sidecar.recall.ask import Ask, Mask, Progress, no_summary, source_of
 from recall_sidecar.recall.memory_tools import MemoryTools
 from recall_sidecar.styles import Styles
 from recall_sidecar.trace import ModelCallTrace
@@ -154,7 +155,7 @@ class SubAgent:
                             got.first_token_ms = (self._clock.monotonic() - begun) * 1000
                         reader.feed(text)
                         got.text = reader.text
-                        progress.partial = self._partial(got.text, ask, progress)
+                        progress.partial = partial(self._partial, got, ask, progress)
                     case ToolCalls(made):
                         got.calls = made
                     case Finished(reason, usage):
@@ -183,16 +184,17 @@ class SubAgent:
             )
         )
 
-    def _partial(self, text: str, ask: Ask, progress: Progress) -> Recalled | None:
+    def _partial(self, got: _Reply, ask: Ask, progress: Progress) -> Recalled | None:
         summary = reply.partial(
-            text, shown=len(progress.shown), max_chars=ask.settings.inject.max_summary_chars
+            got.text, shown=len(progress.shown), max_chars=ask.settings.inject.max_summary_chars
         )
         return None if summary is None else replace(self._recalled(summary, progress), partial=True)
 
     def _conclude(self, got: _Reply, ask: Ask, progress: Progress) -> RecallOutcome:
-        so_far, progress.partial = progress.partial, None
+        progress.partial = no_summary
         if got.ended == "length":
             # The model ran into its own limit: what stands before it is partial, whole as it may look.
+            so_far = self._partial(got, ask, progress)
             return so_far or Unavailable(UnavailableReason.REPLY, "cut off by model.max_output_tokens")
         limit = ask.settings.inject.max_summary_chars
         match reply.judge(got.text, shown=len(progress.shown), max_chars=limit):

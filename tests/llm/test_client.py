@@ -208,6 +208,22 @@ async def test_twenty_calls_run_at_the_same_time(pair: Pair) -> None:
     assert [text_of(chunks) for chunks in replies] == [f"reply {n}" for n in range(20)]
 
 
+async def test_calls_to_several_providers_leave_the_worker_below_its_budget_of_memory(pair: Pair) -> None:
+    providers = {
+        "openai": "gpt-4.1-mini",
+        "anthropic": "claude-haiku-4-5",
+        "google": "gemini-2.5-flash",
+        "plain": "m",
+    }
+    pair.provider.enqueue(*(says("[1] tea") for _ in providers))
+
+    for provider, model in providers.items():
+        await whole(pair.client, asks(provider, model))
+
+    held = psutil.Process(pair.client.describe()["pid"]).memory_info().rss
+    assert held < 240 * 1024 * 1024
+
+
 async def test_the_key_goes_into_the_header_and_nowhere_else(pair: Pair) -> None:
     pair.provider.enqueue(says("ok"))
     await whole(pair.client, asks())

@@ -100,6 +100,20 @@ async def test_a_reply_is_passed_on_piece_by_piece_and_closed() -> None:
     assert stream.closed.is_set()
 
 
+async def test_a_reply_that_has_ended_and_was_counted_waits_for_nothing_more() -> None:
+    counted = Made(choices=[], usage=Made(prompt_tokens=3, completion_tokens=2))
+    stream = Stream([chunk("tea", "stop"), counted], waits=True)
+    async with worker(Upstream(stream)) as daemon:
+        daemon.send(type="call", id=1, arguments={"model": "p/m"}, key=None)
+
+        text, done = await daemon.frame(), await daemon.frame()
+
+    assert text is not None
+    assert done is not None
+    assert (done["type"], done["usage"]["output_tokens"]) == ("done", 2)
+    assert stream.closed.is_set()
+
+
 async def test_finished_calls_come_whole_before_the_end() -> None:
     part = Made(index=0, id="c1", function=Made(name="memory_search", arguments='{"query": "tea"}'))
     async with worker(Upstream(Stream([chunk(calls=[part], finish="tool_calls")]))) as daemon:

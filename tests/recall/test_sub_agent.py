@@ -139,7 +139,7 @@ async def test_a_reply_without_a_note_is_its_own_outcome(run: Run, reply: str, o
     found = progress(hit(1))
 
     assert await run(found=found) == outcome
-    assert found.partial is None
+    assert found.partial() is None
 
 
 async def test_a_note_rests_on_the_passages_it_names_and_is_trusted_as_the_least_of_them(run: Run) -> None:
@@ -180,8 +180,9 @@ async def test_what_is_written_so_far_stands_ready_while_it_is_grounded(run: Run
     with pytest.raises(ModelUnreachable):
         await run(found=found)
 
-    assert found.partial is not None
-    assert (found.partial.summary, found.partial.partial) == ("Mara likes oolong tea in the morning.", True)
+    written = found.partial()
+    assert written is not None
+    assert (written.summary, written.partial) == ("Mara likes oolong tea in the morning.", True)
 
 
 async def test_a_model_may_search_again_and_rest_on_what_it_found(run: Run) -> None:

@@ -116,7 +116,7 @@ async def test_at_the_deadline_the_best_there_is_answers(
     cache: RecallCache[Progress], extract: Recalled | None, partial: Recalled | None, expected: RecallOutcome
 ) -> None:
     flight, _ = _board(cache)
-    flight.progress.step, flight.progress.extract, flight.progress.partial = "model", extract, partial
+    flight.progress.step, flight.progress.extract, flight.progress.partial = "model", extract, lambda: partial
 
     assert await await_outcome(cache, flight, _deadline(soft_ms=1, hard_ms=1)) == expected
 

@@ -1,0 +1,1 @@
+"""Tests of the benchmarks: that they work, not how fast anything is."""
