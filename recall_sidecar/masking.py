@@ -118,7 +118,7 @@ _RULES: Final = (
         "sbp_ [a-f0-9]{40}", "dapi [a-f0-9]{32}", "hvs. [A-Za-z0-9_-]{24,200}", "sntrys_ [A-Za-z0-9_+/=-]{40,300}",
         "ATATT3 [A-Za-z0-9_=-]{40,300}", "AGE-SECRET-KEY-1 [A-Z0-9]{50,70}",
     ),
-    _Rule("api key", re.compile(rf"(?<![\w:])\d{{8,10}}:AA[\w-]{{30,40}}(?![\w-]){_TRAILING_MARKS}"), (":aa",)),
+    _Rule("api key", re.compile(rf"(?<![\w:])\d{{8,10}}:AA[\w-]{{30,40}}(?![\w-]){_TRAILING_MARKS}", re.ASCII), (":aa",)),
     _Rule(
         "token",
         re.compile(
@@ -166,7 +166,7 @@ _RULES: Final = (
         _KEY_HINTS,
         _is_token,
     ),
-    _Rule("card number", re.compile(rf"(?<![\w+.-])\d(?:[ -]?\d){{12,18}}(?![\w-]){_TRAILING_MARKS}"), tuple("23456"), _is_card),
+    _Rule("card number", re.compile(rf"(?<![\w+.-])\d(?:[ -]?\d){{12,18}}(?![\w-]){_TRAILING_MARKS}", re.ASCII), tuple("23456"), _is_card),
 )  # fmt: skip
 
 _MARKER: Final = re.compile(rf"\[(?:{'|'.join(sorted({rule.kind for rule in _RULES}))}|secret) removed\]")

@@ -72,6 +72,8 @@ def test_keys_of_providers_are_masked(key: str) -> None:
         pytest.param("password: 'Tr0ub4dor&3'", "password: '[password removed]'", id="quoted after a colon"),
         pytest.param('passphrase: "correct horse battery staple"', 'passphrase: "[password removed]"', id="several words in quotes"),
         pytest.param('the password is “open sesame now”', 'the password is “[password removed]”', id="several words in curly quotes"),
+        pytest.param("卡号4111111111111111有效", "卡号[card number removed]有效", id="a card number within Chinese"),
+        pytest.param(f"机器人1234567890:AA{'x1' * 17}的", "机器人[api key removed]的", id="a bot token within Chinese"),
         pytest.param("DB_PASSWORD=swordfish", "DB_PASSWORD=[password removed]", id="any word after an equals sign"),
         pytest.param('{"password": "hunter2"}', '{"password": "[password removed]"}', id="in JSON"),
         pytest.param("password is 88442211", "password is [password removed]", id="a number"),

@@ -79,6 +79,7 @@ def _with_settings(
         yield doctor_machine.check_port(base.server.port, patient.claim_port)
     folders = dict.fromkeys(folder for tree in trees for folder in tree.memory.folders)
     yield from doctor_machine.check_folders(folders)
+    yield from doctor_machine.check_tools(tool for tree in trees for tool in tree.recall.tools_allow)
     models = doctor_service.named_models(tree.model for tree in trees)
     yield from doctor_service.check_models(models, lambda model: patient.obstacle(trees, model))
     if providers and models:

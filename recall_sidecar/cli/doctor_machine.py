@@ -7,9 +7,17 @@ from pathlib import Path
 from recall_sidecar.cli.finding import Finding
 from recall_sidecar.errors import RecallSidecarError
 from recall_sidecar.paths import Paths
+from recall_sidecar.recall.tools import MEMORY_GET, MEMORY_SEARCH
 from recall_sidecar.settings import FolderSettings
 
-__all__ = ["check_folders", "check_litellm", "check_port", "check_private_files", "check_startup_files"]
+__all__ = [
+    "check_folders",
+    "check_litellm",
+    "check_port",
+    "check_private_files",
+    "check_startup_files",
+    "check_tools",
+]
 
 # Releases that carried malware; one of them planted the start-up file of the name below.
 _POISONED = frozenset({"1.82.7", "1.82.8"})
@@ -74,6 +82,18 @@ def check_folders(folders: Iterable[FolderSettings]) -> Iterator[Finding]:
             "memory",
             "no folder is set, so there is nothing to recall",
             'add [[memory.folders]] with path = "~/.openclaw/workspace", or: recall-sidecar config import-openclaw FILE',
+        )
+
+
+def check_tools(allowed: Iterable[str]) -> Iterator[Finding]:
+    """Look for tools that settings allow and that do not exist here: the model is not offered them."""
+    known = (MEMORY_SEARCH.name, MEMORY_GET.name)
+    if missing := sorted({*allowed} - {*known}):
+        yield Finding(
+            "warning",
+            "tools",
+            f"recall.tools_allow names {', '.join(missing)}, which this program does not have",
+            f"name {' and '.join(known)} instead",
         )
 
 

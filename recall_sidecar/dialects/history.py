@@ -10,7 +10,7 @@ from typing import Any, Final
 from recall_sidecar.events import Message
 from recall_sidecar.graphemes import head
 
-__all__ = ["MAX_HISTORY_CHARS", "MAX_HISTORY_MESSAGES", "earlier_messages"]
+__all__ = ["MAX_HISTORY_CHARS", "MAX_HISTORY_MESSAGES", "earlier_messages", "text_of_parts"]
 
 # Each message costs about a microsecond: the limit keeps reading a large body well below parsing it.
 MAX_HISTORY_MESSAGES: Final = 80
@@ -41,7 +41,7 @@ def earlier_messages(
         if not isinstance(raw, dict) or (role := raw.get("role")) not in _ROLES:
             continue
         content = raw.get("content")
-        text = content if isinstance(content, str) else _joined(content)
+        text = content if isinstance(content, str) else text_of_parts(content)
         if not text or text.isspace():
             continue
         if not kept and role == "user" and _is_current(text, current, is_assembled=current_is_assembled):
@@ -58,7 +58,7 @@ def earlier_messages(
     return tuple(kept)
 
 
-def _joined(parts: object) -> str:
+def text_of_parts(parts: object) -> str:
     """Return the text parts, one a line; thinking, pictures, tool calls and their results have no text."""
     if not isinstance(parts, list):
         return ""

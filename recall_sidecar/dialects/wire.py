@@ -7,9 +7,10 @@ whatever is unknown is ignored. Messages are not validated, only read from the e
 from collections.abc import Mapping
 from typing import Annotated, Any, Final, Literal, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, StrictBool, ValidationError
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictBool, ValidationError
 from pydantic.alias_generators import to_camel
 
+from recall_sidecar.dialects.history import text_of_parts
 from recall_sidecar.errors import RequestRefused
 from recall_sidecar.events import BlockLifetime
 from recall_sidecar.outcomes import Origin
@@ -18,6 +19,7 @@ __all__ = [
     "MAX_ID_CHARS",
     "HostName",
     "Id",
+    "MessageText",
     "NoticeBody",
     "NoticeContext",
     "NoticeRequest",
@@ -36,6 +38,10 @@ _M = TypeVar("_M", bound=BaseModel)
 
 # Some hosts send chat, sender and message ids as numbers.
 Id = Annotated[str, Field(max_length=MAX_ID_CHARS)]
+# A message may come as text or as parts, of which those with text count.
+MessageText = Annotated[
+    str, BeforeValidator(lambda value: text_of_parts(value) if isinstance(value, list) else value)
+]
 HostName = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_.-]{0,39}$")]
 
 
@@ -61,11 +67,11 @@ class Provenance(WireModel):
 class TurnBody(WireModel):
     """The host's event."""
 
-    prompt: str | None = None
+    prompt: MessageText | None = None
     """The prompt as the host assembled it; used when `currentUserMessage` is absent."""
     messages: list[Any] | None = None
     """Earlier messages of the conversation, oldest first, content as text or as parts."""
-    current_user_message: str | None = None
+    current_user_message: MessageText | None = None
     """The user's own words; an empty string says that there are none."""
     current_user_message_id: Id | None = None
     """Id of that message, the same in every retry."""

@@ -41,6 +41,8 @@ async def _turn(world: World, mode: str, event: dict[str, Any]) -> tuple[str, st
         pytest.param({"prompt": META + BLOCK + "x y " * 100_000 + f"\n\n{ASKED}"}, id="I-037 metadata, a block and an envelope"),
         pytest.param({"currentUserMessage": ASKED, "messages": [_user("z " * 200_000)] * 30}, id="I-037 a huge history"),
         pytest.param({"currentUserMessage": ASKED}, id="I-041 an ordinary message"),
+        pytest.param({"currentUserMessage": [{"type": "image", "data": "eA=="}, {"type": "text", "text": ASKED}]}, id="I-037 parts beside a picture"),
+        pytest.param({"prompt": [ASKED]}, id="I-037 a prompt in parts"),
     ],
 )  # fmt: skip
 async def test_a_query_is_bounded_and_the_question_survives(
@@ -162,6 +164,8 @@ async def test_no_cut_splits_what_a_reader_sees_as_one(world: World, letter: str
     "event",
     [
         pytest.param({"currentUserMessage": "", "prompt": f"everything: {ASKED}"}, id="I-044 a picture without words"),
+        pytest.param({"currentUserMessage": [{"type": "image", "data": "eA=="}], "prompt": ASKED}, id="I-044 parts that are all pictures"),
+        pytest.param({"currentUserMessage": [], "prompt": ASKED}, id="I-044 no parts"),
         pytest.param({"currentUserMessage": " \u200b\n"}, id="I-044 invisible words"),
         pytest.param({"currentUserMessage": "[media attached: /in/scan-7.png (image/png)]"}, id="I-044 an attachment marker alone"),
         pytest.param({"prompt": "[Image: source: /in/scan-7.png]"}, id="I-044 an image marker alone"),

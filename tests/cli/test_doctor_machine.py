@@ -10,6 +10,7 @@ from recall_sidecar.cli.doctor_machine import (
     check_port,
     check_private_files,
     check_startup_files,
+    check_tools,
 )
 from recall_sidecar.cli.finding import Finding
 from recall_sidecar.errors import AlreadyRunning
@@ -154,3 +155,20 @@ def test_a_port_that_cannot_be_had_says_by_whom(error: Exception) -> None:
     finding = check_port(23517, claim)
 
     assert (finding.level, finding.fact) == ("error", str(error))
+
+
+@pytest.mark.parametrize(
+    ("allowed", "missing"),
+    [
+        pytest.param(("memory_search", "memory_get"), None, id="those there are"),
+        pytest.param((), None, id="none"),
+        pytest.param(
+            ("memory_search", "memory_recall", "lcm_grep"), "lcm_grep, memory_recall", id="others too"
+        ),
+    ],
+)
+def test_tools_that_do_not_exist_are_named(allowed: tuple[str, ...], missing: str | None) -> None:
+    findings = list(check_tools(allowed))
+
+    assert [finding.level for finding in findings] == (["warning"] if missing else [])
+    assert all(missing is not None and missing in finding.fact for finding in findings)

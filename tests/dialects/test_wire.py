@@ -32,7 +32,9 @@ def refusal(body: Any) -> RequestRefused:  # noqa: ANN401 -- any body
         pytest.param({"blockLifetime": "day"}, "blockLifetime", '"turn" or "session"', id="another lifetime"),
         pytest.param({"event": []}, "event", "JSON object", id="event is an array"),
         pytest.param({"ctx": "x"}, "ctx", "JSON object", id="ctx is text"),
-        pytest.param({"event": {"prompt": ["x"]}}, "event.prompt", "string", id="prompt is an array"),
+        pytest.param(
+            {"event": {"prompt": {"text": "x"}}}, "event.prompt", "string", id="prompt is an object"
+        ),
         pytest.param({"event": {"prompt": True}}, "event.prompt", "string", id="prompt is a boolean"),
         pytest.param(
             {"event": {"messages": {}}}, "event.messages", "JSON array", id="messages are an object"
@@ -95,7 +97,7 @@ def test_a_wrong_field_is_named_with_its_remedy(body: Any, field: str, remedy: s
         pytest.param({"v": SECRET}, id="version"),
         pytest.param({"blockLifetime": SECRET}, id="lifetime"),
         pytest.param({"event": SECRET}, id="event"),
-        pytest.param({"event": {"prompt": [SECRET]}}, id="prompt"),
+        pytest.param({"event": {"prompt": {"text": SECRET}}}, id="prompt"),
         pytest.param({"ctx": {"budgetMs": SECRET}}, id="budget"),
         pytest.param({"ctx": {"activeProjectKeys": {SECRET: 1}}}, id="projects"),
     ],
