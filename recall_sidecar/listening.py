@@ -4,15 +4,18 @@ import errno
 import re
 import socket
 import stat
+import sys
 from collections.abc import Iterable
 from pathlib import Path
 
 from recall_sidecar import private
-from recall_sidecar.errors import AlreadyRunning, UnsafeFile
+from recall_sidecar.errors import AlreadyRunning, DaemonError, UnsafeFile
 
 __all__ = ["bind_tcp", "bind_unix", "inodes_listening", "port_owner"]
 
 _LOOPBACK = "127.0.0.1"
+# 104 bytes on macOS, 108 on Linux, both with the closing zero and our `~`.
+_MAX_SOCKET_BYTES = 102 if sys.platform == "darwin" else 106
 _BACKLOG = 128
 # State of a listening socket in /proc/net/tcp.
 _LISTEN = "0A"
@@ -23,7 +26,14 @@ def bind_unix(path: Path) -> socket.socket:
 
     Raises:
         UnsafeFile: The folder is somebody else's, or something that is no socket stands at `path`.
+        DaemonError: The path is longer than the system takes.
     """
+    if len(bytes(path)) >= _MAX_SOCKET_BYTES:
+        message = (
+            f"the path of the socket is too long for this system: {path}; set XDG_RUNTIME_DIR, or "
+            "RECALL_SIDECAR_HOME, to a shorter folder"
+        )
+        raise DaemonError(message)
     private.make_folder(path.parent)
     if path.is_symlink() or (path.exists() and not stat.S_ISSOCK(path.lstat().st_mode)):
         message = f"{path} is not a socket; move it away, the daemon listens there"

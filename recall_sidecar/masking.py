@@ -140,6 +140,11 @@ _RULES: Final = (
     ),
     _Rule(
         "password",
+        re.compile(rf"(?:{_WORD_OF_ENTRY}|pwd)[\"']?(?:\s?[:=]|{_OF}\s{_IS})\s{{0,3}}[\"“](?P<value>[^\"“”\n]{{4,100}})[\"”]", re.IGNORECASE),
+        _ENTRY_HINTS,
+    ),
+    _Rule(
+        "password",
         re.compile(rf"(?:{_WORD_OF_ENTRY}|pwd)[\"']?\s?=\s?{_VALUE}", re.IGNORECASE),
         _ENTRY_HINTS,
     ),

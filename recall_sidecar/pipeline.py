@@ -93,13 +93,14 @@ class Pipeline:
         settings = self._services.settings.for_agent(turn.agent_id)
         try:
             outcome = await self._decide(turn, settings, recorder, started_at)
+            _render(turn, outcome, settings, recorder)
         except asyncio.CancelledError:
             self._services.tracer.keep(recorder.finish(None))
             raise
         except Exception as error:  # noqa: BLE001 -- the one border: a fault of ours must not break a turn
             _log.exception("turn_failed", extra={"trace_id": recorder.trace_id})
             outcome = Unavailable(UnavailableReason.INTERNAL, type(error).__name__)
-        answer = self._end(turn, outcome, settings, recorder)
+        answer = self._end(turn, outcome, recorder)
         self._memo.keep(turn, answer)
         return answer
 
@@ -113,7 +114,8 @@ class Pipeline:
         outcome = Unavailable(
             UnavailableReason.OVERLOADED, "server.max_turns_in_flight turns are being answered"
         )
-        return self._end(turn, outcome, self._services.settings.for_agent(turn.agent_id), recorder)
+        _render(turn, outcome, self._services.settings.for_agent(turn.agent_id), recorder)
+        return self._end(turn, outcome, recorder)
 
     def observe(self, notice: HookNotice) -> None:
         """Take note of what the host reports outside of a turn."""
@@ -227,13 +229,8 @@ class Pipeline:
         }
         return cache_key(turn.agent_id, turn.session_key or turn.session_id or "", question)
 
-    def _end(
-        self, turn: TurnEvent, outcome: RecallOutcome, settings: Settings, recorder: TurnRecorder
-    ) -> TurnAnswer:
-        """Render, trace and answer: the one way out of a turn."""
-        with recorder.span("inject"):
-            form: BlockForm = "openclaw" if turn.host == "openclaw" else "plain"
-            recorder.block = inject.render(outcome, settings.inject, form=form)
+    def _end(self, turn: TurnEvent, outcome: RecallOutcome, recorder: TurnRecorder) -> TurnAnswer:
+        """Trace and answer: the one way out of a turn."""
         trace = recorder.finish(outcome)
         self._services.tracer.keep(trace)
         return TurnAnswer(outcome, trace.trace_id, trace.block, *self._lines(turn, outcome, trace))
@@ -255,3 +252,9 @@ class Pipeline:
         if has_own or toggles.trace_level(session) != "off":
             debug = debug_line(trace)
         return status, debug
+
+
+def _render(turn: TurnEvent, outcome: RecallOutcome, settings: Settings, recorder: TurnRecorder) -> None:
+    with recorder.span("inject"):
+        form: BlockForm = "openclaw" if turn.host == "openclaw" else "plain"
+        recorder.block = inject.render(outcome, settings.inject, form=form)

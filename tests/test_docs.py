@@ -55,7 +55,14 @@ def test_every_word_of_a_trace_is_documented(words: tuple[str, ...]) -> None:
 def test_every_route_is_documented() -> None:
     page = _page("http.md")
 
-    assert [route.path for route in ROUTES if route.path not in page] == []
+    # Routes of one folder may stand on one line, which then says the folder once.
+    missing = [
+        path
+        for path in (route.path for route in ROUTES)
+        if path not in page and f"`{path.rpartition('/')[2]}`" not in page
+    ]
+
+    assert missing == []
 
 
 def test_every_command_of_the_program_is_documented() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from recall_sidecar import listening
-from recall_sidecar.errors import AlreadyRunning, UnsafeFile
+from recall_sidecar.errors import AlreadyRunning, DaemonError, UnsafeFile
 
 HEADER = "  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode"
 LISTENS = (
@@ -157,3 +157,8 @@ def test_without_an_owner_the_refusal_still_helps(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(listening, "port_owner", lambda _: None)
     with listening.bind_tcp(0) as first, pytest.raises(AlreadyRunning, match="another program"):
         listening.bind_tcp(first.getsockname()[1])
+
+
+def test_a_socket_path_that_the_system_cannot_take_is_refused_with_a_remedy(tmp_path: Path) -> None:
+    with pytest.raises(DaemonError, match="RECALL_SIDECAR_HOME, to a shorter folder"):
+        listening.bind_unix(tmp_path / ("x" * 110) / "recall.sock")

@@ -70,6 +70,8 @@ def test_keys_of_providers_are_masked(key: str) -> None:
         pytest.param("the wifi password is hunter2xyz", "the wifi password is [password removed]", id="told in prose"),
         pytest.param("the password for the guest wifi is hunter2.", "the password for the guest wifi is [password removed].", id="with what it is for"),
         pytest.param("password: 'Tr0ub4dor&3'", "password: '[password removed]'", id="quoted after a colon"),
+        pytest.param('passphrase: "correct horse battery staple"', 'passphrase: "[password removed]"', id="several words in quotes"),
+        pytest.param('the password is “open sesame now”', 'the password is “[password removed]”', id="several words in curly quotes"),
         pytest.param("DB_PASSWORD=swordfish", "DB_PASSWORD=[password removed]", id="any word after an equals sign"),
         pytest.param('{"password": "hunter2"}', '{"password": "[password removed]"}', id="in JSON"),
         pytest.param("password is 88442211", "password is [password removed]", id="a number"),

@@ -111,6 +111,15 @@ async def test_a_session_that_was_switched_off_is_skipped(build: Build) -> None:
     assert (await harness.pipeline.run(harness.turn())).outcome == Skipped(SkipReason.SESSION_OFF)
 
 
+async def test_recall_that_is_off_asks_neither_memory_nor_model(build: Build) -> None:
+    harness = await build({"recall.mode": "off"})
+
+    answer = await harness.pipeline.run(harness.turn())
+
+    assert answer.outcome == Skipped(SkipReason.MODE_OFF)
+    assert (harness.memory.searches, harness.model.requests) == ([], [])
+
+
 async def test_a_short_message_borrows_the_turn_before(build: Build) -> None:
     harness = await build()
     harness.model.enqueue(says(ANSWER))

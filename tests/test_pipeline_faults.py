@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from recall_sidecar import inject
 from recall_sidecar.errors import (
     MemoryStoreError,
     ModelRefused,
@@ -167,3 +168,20 @@ async def test_a_step_whose_caller_goes_away_is_cancelled_and_leaves_nothing(
 
     await until(lambda: len(asyncio.all_tasks()) == before)
     assert harness.model.open_streams == 0
+
+
+async def test_a_block_that_cannot_be_written_does_not_break_the_turn(
+    build: Build, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*_: object, **__: object) -> str:
+        raise KeyError
+
+    harness = await build()
+    harness.model.enqueue(says(ANSWER))
+    monkeypatch.setattr(inject, "render", fails)
+
+    answer = await harness.pipeline.run(harness.turn())
+
+    assert (status_word(answer.outcome), reason_of(answer.outcome)) == ("failed", "internal")
+    assert answer.block == ""
+    assert harness.services.tracer.find(answer.trace_id) is not None

@@ -65,6 +65,22 @@ async def test_a_turn_that_ended_may_come_again(build: Build) -> None:
     assert status_word(answer.outcome) == "ok"
 
 
+@pytest.mark.parametrize("kind", ["before_reset", "session_end"])
+async def test_a_session_that_is_over_forgets_the_answers_of_its_turns(build: Build, kind: Any) -> None:  # noqa: ANN401
+    harness = await build({"recall.extract": False})
+    harness.model.enqueue([ModelUnreachable("down")], says(ANSWER))
+    turn = harness.turn(run_id="r")
+    notice = HookNotice(
+        kind=kind, host="openclaw", agent_id="main", session_key="agent:main:telegram:direct:42"
+    )
+
+    await harness.pipeline.run(turn)
+    harness.pipeline.observe(notice)
+    answer = await harness.pipeline.run(turn)
+
+    assert status_word(answer.outcome) == "ok"
+
+
 async def test_an_equal_question_in_another_turn_is_answered_from_the_cache(build: Build) -> None:
     harness = await build()
     harness.model.enqueue(says(ANSWER))

@@ -8,7 +8,7 @@ from typing import Any, Literal, Protocol
 from recall_sidecar.errors import RecallSidecarError
 from recall_sidecar.paths import Paths
 
-__all__ = ["Daemon", "Door", "LocalDoor", "local", "opened", "running"]
+__all__ = ["Daemon", "Door", "LocalDoor", "Warm", "local", "opened", "running"]
 
 Warm = Literal["nothing", "memory", "model"]
 _LOOK_EVERY_S = 0.1

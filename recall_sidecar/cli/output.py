@@ -12,9 +12,7 @@ __all__ = ["add_json_flag", "complain", "say", "table", "write_json"]
 
 def add_json_flag(parser: argparse.ArgumentParser) -> None:
     """Give a command its `--json`."""
-    parser.add_argument(
-        "--json", action="store_true", help="print one JSON object (a line each when following)"
-    )
+    parser.add_argument("--json", action="store_true", help="print JSON instead of text")
 
 
 def write_json(value: object, *, compact: bool = False) -> None:

@@ -15,6 +15,8 @@ __all__ = ["Cancelled", "Job", "Worker"]
 
 T = TypeVar("T")
 Cancelled = threading.Event
+# SQLite's own steps; some milliseconds of work.
+_STEPS_BETWEEN_LOOKS = 100_000
 Job = Callable[[sqlite3.Connection, Cancelled], T]
 
 
@@ -86,11 +88,16 @@ class Worker:
     def _attempt(self, job: Job[T], cancelled: Cancelled) -> T:
         if self._connection is None:
             self._connection = self._connect()
+            self._connection.set_progress_handler(self._is_unwanted, _STEPS_BETWEEN_LOOKS)
         try:
             return job(self._connection, cancelled)
         finally:
             if self._connection.in_transaction:
                 self._connection.rollback()
+
+    def _is_unwanted(self) -> bool:
+        """Tell SQLite to stop: an interrupt that comes just before a statement begins is lost, this is not."""
+        return self._running is not None and self._running.is_set()
 
     def _interrupt(self, cancelled: Cancelled) -> None:
         cancelled.set()

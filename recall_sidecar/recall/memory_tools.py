@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from recall_sidecar.block import visible
 from recall_sidecar.llm.port import ToolCall, ToolResult
 from recall_sidecar.memory.port import Hit, MemorySource, Passage, SearchQuery
 from recall_sidecar.recall.ask import Ask, Mask, Progress
@@ -23,9 +24,9 @@ _LARGEST = 1_000_000_000
 
 
 def mask_hit(hit: Hit, mask: Mask) -> Hit:
-    """Return the hit with secrets in its text masked."""
+    """Return the hit with secrets in its text masked, also those that something invisible breaks up."""
     passage = hit.passage
-    text = mask(passage.text)
+    text = mask(visible(passage.text))
     return hit if text == passage.text else replace(hit, passage=replace(passage, text=text))
 
 
@@ -98,7 +99,7 @@ class MemoryTools:
         # Lines that were read are a passage like any other: they carry a number, a place and an origin. Ids of
         # stored passages are positive, so a negative one cannot be taken for one of them.
         number = len(self._progress.shown) + 1
-        text = self._mask(found.text)
+        text = self._mask(visible(found.text))
         passage = Passage(-number, "", found.path, found.from_line, found.to_line, text, found.origin)
         self._progress.shown[number] = Hit(passage, 0.0, 0)
         return read_text(replace(found, text=text), marker=self._marker, number=number)

@@ -1,7 +1,7 @@
 """Small phrase tables: messages that need no memory, and messages that ask about the past.
 
 Text is compared in one letter case with plain widths and quotes (`plain.lowered`). Languages: English, Chinese,
-Japanese, Korean, German, French, Spanish, Portuguese, Italian, Russian.
+Japanese, Korean, German, French, Spanish, Portuguese, Italian, Russian; thanks in some more.
 """
 
 import re
@@ -26,6 +26,7 @@ ok|okay|k|kk|okey|okey dokey|oki|alright|all right|right|sure|fine|good|great|ni
 |gracias|muchas gracias|vale|de acuerdo|perfecto|entendido|genial|hola|buenos días|buenas tardes|buenas noches|adiós|de nada
 |obrigado|obrigada|muito obrigado|muito obrigada|valeu|perfeito|entendi|beleza|olá|oi|bom dia|boa tarde|boa noite|tchau
 |grazie|grazie mille|va bene|perfetto|capito|ciao|buongiorno|buonasera|buonanotte|prego
+|bedankt|dank je|dank je wel|tack|tack så mycket|dziękuję|dzięki|teşekkürler|teşekkür ederim|tamam|cảm ơn|cảm ơn bạn|شكرا|شكرًا|شكراً|شكرا لك|धन्यवाद|ขอบคุณ|ขอบคุณครับ|ขอบคุณค่ะ
 |спасибо|большое спасибо|спасибо большое|хорошо|ок|окей|понятно|ясно|отлично|привет|здравствуйте|доброе утро|добрый день|добрый вечер|пока|пожалуйста
 """
 _TRIVIAL_CJK = """
@@ -41,10 +42,10 @@ def _rows(table: str) -> str:
     return "|".join(sorted(rows, key=len, reverse=True))
 
 
-# One or more of them and nothing else; a Latin or Cyrillic one ends where the word does. Never looks back, so that
-# a long row of the same syllable costs no more than its length.
+# One or more of them and nothing else; one of a script with words ends where the word does. Never looks back, so that
+# a long row of the same syllable costs no more than its length. Every turn needs it, so it is compiled at once.
 _TRIVIAL = regex.compile(
-    rf"(?:(?>(?:{_rows(_TRIVIAL_WORDS)})(?![\p{{Latin}}\p{{Cyrillic}}\p{{N}}'])|(?:{_rows(_TRIVIAL_CJK)}))\s*+)++"
+    rf"(?:(?>(?:{_rows(_TRIVIAL_WORDS)})(?![\p{{Latin}}\p{{Cyrillic}}\p{{Arabic}}\p{{Devanagari}}\p{{Thai}}\p{{N}}'])|(?:{_rows(_TRIVIAL_CJK)}))\s*+)++"
 )
 
 _EN = (

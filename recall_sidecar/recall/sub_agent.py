@@ -11,6 +11,7 @@ from functools import partial
 from typing import Any
 
 from recall_sidecar import prompts
+from recall_sidecar.block import visible
 from recall_sidecar.deadline import Clock
 from recall_sidecar.errors import ModelReplyInvalid
 from recall_sidecar.llm.port import (
@@ -207,7 +208,7 @@ class SubAgent:
     def _recalled(self, summary: reply.Summary, progress: Progress) -> Recalled:
         hits = [progress.shown[number] for number in summary.numbers]
         return Recalled(
-            self._mask(summary.text),
+            self._mask(visible(summary.text)),
             tuple(source_of(hit) for hit in hits),
             trust=lowest(tuple(hit.passage.origin for hit in hits)),
         )

@@ -15,6 +15,7 @@ TABLES = {
     "trace": {"persist_transcripts": True},
     "agents": {
         "main": {"recall": {"extract": True}},
+        "hasty": {"recall": {"extract": True, "soft_budget_ms": 100}},
         "cautious": {"recall": {"breaker_max_timeouts": 3}},
         "gone": {"model": {"name": GONE}},
         "elsewhere": {"model": {"name": ELSEWHERE}},

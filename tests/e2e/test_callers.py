@@ -28,7 +28,7 @@ async def calling(sidecar: Sidecar, body: dict[str, Any]) -> AsyncIterator[async
 
 def twins() -> tuple[dict[str, Any], dict[str, Any]]:
     """Return two turns that ask the same in the same chat."""
-    first, second = turn_body(), turn_body()
+    first, second = turn_body(agentId="bare"), turn_body(agentId="bare")
     for name in ("sessionKey", "senderId"):
         second["ctx"][name] = first["ctx"][name]
     return first, second
@@ -78,6 +78,26 @@ async def test_the_last_of_two_callers_takes_the_call_along(sidecar: Sidecar, ho
     async with asyncio.timeout(5):
         await asked.hung_up.wait()
     await host.at_rest()
+    assert len(sidecar.provider.seen) == 1
+
+
+async def test_an_extract_answers_at_the_soft_budget_and_the_summary_goes_to_the_cache(
+    sidecar: Sidecar, host: Caller
+) -> None:
+    released = asyncio.Event()
+    sidecar.provider.enqueue(Reply((Until(released), Say(ANSWER))))
+    chat = {"agentId": "hasty", "sessionKey": "agent:hasty:telegram:direct:soft", "senderId": "soft"}
+
+    early = await host.turn(**chat)
+    released.set()
+    await host.at_rest()
+    late = await host.turn(**chat)
+
+    assert early.ending == (200, "ok", "soft_budget")
+    assert "From memory (extract): Mara prefers oolong tea in the afternoon." in early.body["prependContext"]
+    assert late.ending == (200, "ok", None)
+    assert "friend Mara prefers oolong tea." in late.body["prependContext"]
+    assert late.body["statusLine"].endswith(" cached")
     assert len(sidecar.provider.seen) == 1
 
 

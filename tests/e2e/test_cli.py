@@ -1,5 +1,6 @@
 """Commands of the terminal, with a daemon and without one."""
 
+import asyncio
 import json
 import os
 import subprocess
@@ -7,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.calls import Caller
+from tests.e2e.calls import Caller, over_unix
 from tests.e2e.installation import Installation
 from tests.e2e.sidecar import KEY, KEY_NAME, MODEL, Sidecar
 from tests.provider import says
@@ -79,6 +80,44 @@ async def test_traces_are_listed_and_shown(sidecar: Sidecar, host: Caller) -> No
     assert json.loads(shown.stdout)["trace"] == await host.trace(answer)
     assert (missing.returncode, missing.stdout) == (1, "")
     assert "no turn has this id" in missing.stderr
+
+
+async def test_turns_are_followed_until_the_reader_leaves(sidecar: Sidecar, host: Caller) -> None:
+    session = "agent:main:telegram:direct:followed"
+    follower = sidecar.installation.popen(
+        "trace", "--follow", "--json", "--session", session, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    assert follower.stdout is not None
+    line = asyncio.get_running_loop().run_in_executor(None, follower.stdout.readline)
+    # Whether the follower has arrived shows in nothing but its answer.
+    while not line.done():
+        await host.turn("ok", sessionKey=session)
+        await asyncio.wait({line}, timeout=0.1)
+    follower.stdout.close()
+    while follower.poll() is None:
+        await host.turn("ok", sessionKey=session)
+        await asyncio.sleep(0.05)
+
+    told = json.loads(await line)
+    assert (told["sessionKey"], told["status"], told["reason"]) == (session, "skipped", "no_recall_intent")
+    assert follower.stderr is not None
+    assert (follower.returncode, follower.stderr.read()) == (0, b"")
+    follower.stderr.close()
+
+
+async def test_turns_on_disk_are_listed_without_a_daemon_and_hold_no_words(alone: Installation) -> None:
+    alone.configure({"model": {"use_turn_model": False}, "trace": {"history": True}})
+    async with alone.serving(), over_unix(alone.paths) as host:
+        answer = await host.turn(QUESTION)
+
+    listed = await alone.run("trace", "--json")
+    shown = await alone.run("trace", "show", answer.body["traceId"])
+
+    (trace,) = json.loads(listed.stdout)["traces"]
+    assert (trace["traceId"], trace["status"], trace["redacted"]) == (answer.body["traceId"], "ok", True)
+    assert "oolong" not in listed.stdout + shown.stdout
+    assert b"oolong" not in alone.paths.history_file.read_bytes()
+    assert "Texts of this turn were not kept" in shown.stdout
 
 
 async def test_status_shows_the_daemon(sidecar: Sidecar) -> None:

@@ -43,10 +43,13 @@ async def test_the_console_script_is_installed() -> None:
     assert (done.returncode, done.stdout, done.stderr) == (0, f"recall-sidecar {__version__}\n", "")
 
 
-async def test_sigterm_ends_an_idle_daemon_and_its_files(installation: Installation) -> None:
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+async def test_a_signal_ends_an_idle_daemon_and_its_files(
+    installation: Installation, number: signal.Signals
+) -> None:
     async with installation.serving() as daemon:
         assert installation.paths.pid_file.exists()
-        daemon.process.terminate()
+        daemon.process.send_signal(number)
         code = await daemon.ended()
 
     assert code == 0

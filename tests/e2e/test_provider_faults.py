@@ -94,6 +94,18 @@ async def test_a_reply_that_is_no_memory_is_never_shown(
     assert answer.body["prependContext"] is None
 
 
+async def test_what_was_grounded_before_a_hang_is_used_and_marked(sidecar: Sidecar, host: Caller) -> None:
+    sidecar.provider.enqueue(Reply((Say("[1] Mara prefers oolong tea in the afternoon. She also"), Hang())))
+
+    answer = await host.turn(agentId="bare", budgetMs=BUDGET_MS)
+
+    assert answer.ending == (200, "timeout_partial", None)
+    assert (
+        "From memory (cut short): Mara prefers oolong tea in the afternoon" in answer.body["prependContext"]
+    )
+    assert "She also" not in answer.body["prependContext"]
+
+
 async def test_a_provider_where_nobody_listens_is_named(sidecar: Sidecar, host: Caller) -> None:
     answer = await host.turn(agentId="gone")
 

@@ -1,5 +1,7 @@
 """A secret in a note, in a message or in a model's reply goes nowhere."""
 
+from collections.abc import AsyncIterator
+
 import pytest
 import pytest_asyncio
 
@@ -21,9 +23,12 @@ SECRETS = (IN_NOTE, IN_MESSAGE, IN_REPLY, OTHER_NOTE)
 
 
 @pytest_asyncio.fixture(loop_scope="package")
-async def _notes(sidecar: Sidecar, host: Caller) -> None:
-    for name, text in NOTES.items():
-        sidecar.installation.note(name, text)
+async def _notes(sidecar: Sidecar, host: Caller) -> AsyncIterator[None]:
+    files = [sidecar.installation.note(name, text) for name, text in NOTES.items()]
+    await host.post("/v1/memory/refresh", {"v": 1})
+    yield
+    for file in files:
+        file.unlink()
     await host.post("/v1/memory/refresh", {"v": 1})
 
 

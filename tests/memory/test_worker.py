@@ -69,6 +69,25 @@ async def test_a_cancelled_caller_interrupts_its_statement(worker: Worker) -> No
     assert await worker.run(lambda *_: "free") == "free"
 
 
+async def test_a_statement_that_begins_after_its_caller_left_ends_too(worker: Worker) -> None:
+    started = threading.Event()
+
+    def late(connection: sqlite3.Connection, cancelled: Cancelled) -> None:
+        started.set()
+        cancelled.wait(20)
+        connection.interrupt()  # lost: no statement runs
+        endless(threading.Event())(connection, cancelled)
+
+    waiting = TaskSet().start(worker.run(late), name="late")
+    await until(started.is_set)
+
+    waiting.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await waiting
+
+    assert await worker.run(lambda *_: "free") == "free"
+
+
 async def test_a_caller_cancelled_in_the_queue_leaves_the_running_job_alone(worker: Worker) -> None:
     go_on = threading.Event()
     started = threading.Event()

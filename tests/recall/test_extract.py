@@ -181,3 +181,14 @@ def test_an_extract_is_one_bounded_line_from_its_hits(texts: list[str], query: s
         assert "\n" not in found.text
         assert 1 <= len(found.hits) <= 3
         assert set(found.hits) <= set(hits)
+
+
+@pytest.mark.parametrize("newest_first", [True, False])
+def test_of_equal_sentences_the_newest_speaks_in_whatever_order_they_were_found(newest_first: bool) -> None:
+    old = hit("Prefers aisle seats.", rank=2, day=date(2025, 1, 1))
+    new = hit("Prefers aisle seats.", rank=1, day=date(2026, 5, 1))
+
+    assert (
+        text_of(*((new, old) if newest_first else (old, new)), query="seat")
+        == "2026-05-01: Prefers aisle seats."
+    )

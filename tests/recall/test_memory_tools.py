@@ -187,3 +187,9 @@ def test_a_hit_without_a_secret_is_left_as_it_is() -> None:
 
     assert mask_hit(plain, mask) is plain
     assert mask_hit(hit(1, f"key {SECRET}"), mask).passage.text == "key [secret]"
+
+
+def test_a_secret_broken_up_by_something_invisible_is_masked() -> None:
+    broken = "\u200b".join(SECRET)
+
+    assert mask_hit(hit(1, f"key {broken}"), mask).passage.text == "key [secret]"

@@ -1,8 +1,17 @@
 """What our own routes answer with."""
 
-from datetime import date
+from datetime import UTC, date, datetime
 
-from recall_sidecar.memory.port import Hit, Passage, ScorePart
+from recall_sidecar.errors import SettingsProblem
+from recall_sidecar.memory.port import (
+    Hit,
+    IndexReport,
+    MemoryStatus,
+    Passage,
+    ReadResult,
+    ScorePart,
+    SearchResult,
+)
 from recall_sidecar.outcomes import Origin
 from recall_sidecar.server import replies
 
@@ -29,3 +38,61 @@ def test_a_hit_goes_out_in_camel_case_with_the_text_it_is_given() -> None:
         "parts": {"lexical": 0.5, "recency": 0.25},
         "text": "masked",
     }
+
+
+def test_a_search_goes_out_with_what_was_below_the_floor() -> None:
+    reply = replies.SearchReply.of(SearchResult((), 1.5, "embeddings are down", below_floor=2), ())
+
+    sent = reply.model_dump(mode="json", by_alias=True)
+    assert (sent["hits"], sent["warning"], sent["belowFloor"]) == ([], "embeddings are down", 2)
+
+
+def test_lines_of_a_file_go_out_with_the_text_they_are_given() -> None:
+    found = ReadResult("MEMORY.md", 3, 4, "raw", Origin.OWNER, next_line=5)
+
+    sent = replies.GetReply.of(found, "masked").model_dump(mode="json", by_alias=True)
+
+    assert (
+        sent["path"],
+        sent["fromLine"],
+        sent["toLine"],
+        sent["nextLine"],
+        sent["text"],
+        sent["origin"],
+    ) == (
+        "MEMORY.md",
+        3,
+        4,
+        5,
+        "masked",
+        "owner",
+    )
+
+
+def test_a_refresh_goes_out_with_its_counts_and_problems() -> None:
+    report = IndexReport(files=2, passages=5, added=1, problems=("a.md: too large",), elapsed_ms=3.5)
+
+    sent = replies.RefreshReply.of(report).model_dump(mode="json", by_alias=True)
+
+    assert (sent["files"], sent["passages"], sent["added"], sent["problems"]) == (
+        2,
+        5,
+        1,
+        ["a.md: too large"],
+    )
+
+
+def test_a_problem_of_the_settings_goes_out_with_key_and_source() -> None:
+    sent = replies.Problem.of(SettingsProblem("gate.enabled", "config.toml:2", "is no boolean"))
+
+    assert sent.model_dump() == {"key": "gate.enabled", "source": "config.toml:2", "message": "is no boolean"}
+
+
+def test_the_state_of_the_memory_goes_out_with_its_time() -> None:
+    status = MemoryStatus(
+        ready=True, files=2, passages=5, refreshed_at=datetime(2026, 11, 30, 9, 0, tzinfo=UTC)
+    )
+
+    sent = replies.MemoryReport.of(status).model_dump(mode="json", by_alias=True)
+
+    assert (sent["ready"], sent["files"], sent["refreshedAt"]) == (True, 2, "2026-11-30T09:00:00Z")

@@ -112,7 +112,7 @@ def test_a_disk_that_refuses_is_named(paths: Paths) -> None:
 
 
 def test_a_lock_that_is_held_for_too_long_is_named(paths: Paths, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(overrides, "LOCK_TIMEOUT_S", 0.0)
+    monkeypatch.setattr(overrides, "_LOCK_TIMEOUT_S", 0.0)
     paths.state_dir.mkdir(parents=True)
 
     with (
