@@ -106,7 +106,8 @@ def loop_gaps(folder: Path, scale: Scale) -> LoopGaps:
             try:
                 running.wait_until_ready("memory", step_s=0.1)
                 indexed_at = time.monotonic()
-                running.wait_until_ready("model", step_s=0.1)
+                if scale.waits_for_model:
+                    running.wait_until_ready("model", step_s=0.1)
                 ready_at = time.monotonic()
                 time.sleep(scale.load_s)
             finally:

@@ -7,7 +7,7 @@ __all__ = ["FULL", "QUICK", "Scale"]
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """Numbers of turns, passages and starts."""
+    """Numbers of turns, passages and starts; `waits_for_model` is whether the loop is watched until the model is there."""
 
     warm_up: int
     skips: int
@@ -19,6 +19,7 @@ class Scale:
     passages: int
     loop_passages: int
     load_s: float
+    waits_for_model: bool
     starts: int
 
 
@@ -34,6 +35,7 @@ FULL = Scale(
     # Passages have at most 1,200 characters, so 20 MB are more of them.
     loop_passages=20_000,
     load_s=10.0,
+    waits_for_model=True,
     starts=5,
 )
 QUICK = Scale(
@@ -47,5 +49,6 @@ QUICK = Scale(
     passages=500,
     loop_passages=500,
     load_s=0.5,
+    waits_for_model=False,
     starts=1,
 )

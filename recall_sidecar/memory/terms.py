@@ -126,7 +126,8 @@ def _windows(run: str, size: int) -> list[str]:
     return [run[start : start + size] for start in range(len(run) - size + 1)]
 
 
-@lru_cache(maxsize=32_768)
+# Most words of a note are among the commonest few thousand; each kept one costs 350 bytes for as long as the daemon runs.
+@lru_cache(maxsize=8192)
 def _word_terms(word: str) -> tuple[_Term, ...]:
     if word.isascii() and word.isalpha() and (word.islower() or word[1:].islower()):
         return ((stem(word.lower()), _WORD),) if len(word) <= _MAX_TERM_CHARS else ()

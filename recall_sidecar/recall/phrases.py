@@ -42,17 +42,11 @@ def _rows(table: str) -> str:
     return "|".join(sorted(rows, key=len, reverse=True))
 
 
-# The tables of this module are compiled when they are first used: together they would keep the daemon from listening
-# for 25 ms, and most settings never ask about the past.
-#
 # One or more of them and nothing else; one of a script with words ends where the word does. Never looks back, so that
-# a long row of the same syllable costs no more than its length.
-@cache
-def _trivial() -> "regex.Pattern[str]":
-    return regex.compile(
-        rf"(?:(?>(?:{_rows(_TRIVIAL_WORDS)})(?![\p{{Latin}}\p{{Cyrillic}}\p{{Arabic}}\p{{Devanagari}}\p{{Thai}}\p{{N}}'])|(?:{_rows(_TRIVIAL_CJK)}))\s*+)++"
-    )
-
+# a long row of the same syllable costs no more than its length. Every turn needs it, so it is compiled at once.
+_TRIVIAL = regex.compile(
+    rf"(?:(?>(?:{_rows(_TRIVIAL_WORDS)})(?![\p{{Latin}}\p{{Cyrillic}}\p{{Arabic}}\p{{Devanagari}}\p{{Thai}}\p{{N}}'])|(?:{_rows(_TRIVIAL_CJK)}))\s*+)++"
+)
 
 _EN = (
     r"\b(?:do|did|don't|can|could|would) (?:you|u) (?:still |happen to )?(?:remember|recall)\b",
@@ -135,6 +129,7 @@ _FUTURE = (
 )
 
 
+# Compiled when they are first used: most settings never ask about the past, and the daemon would listen later for them.
 @cache
 def _any(*tables: tuple[str, ...]) -> re.Pattern[str]:
     return re.compile("|".join(f"(?:{row})" for table in tables for row in table))
@@ -163,4 +158,4 @@ def wants_reminding(text: str) -> bool:
 
 def is_small_talk(text: str) -> bool:
     """Tell whether `text`, lowered and without punctuation, is acknowledgements, thanks and greetings alone."""
-    return _trivial().fullmatch(text) is not None
+    return _TRIVIAL.fullmatch(text) is not None
