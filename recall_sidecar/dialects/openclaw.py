@@ -61,7 +61,8 @@ def read_turn(body: Mapping[str, Any]) -> TurnEvent:
         model_provider=_given(ctx.model_provider_id),
         model_id=_given(ctx.model_id),
         project_keys=tuple(ctx.active_project_keys or ()),
-        budget_ms=ctx.budget_ms,
+        # A host that is late already may count below zero.
+        budget_ms=None if ctx.budget_ms is None else max(int(ctx.budget_ms), 0),
         block_lifetime=request.block_lifetime or "turn",
     )
 

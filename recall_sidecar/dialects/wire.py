@@ -110,8 +110,8 @@ class TurnContext(WireModel):
     """The main model."""
     active_project_keys: list[Id] | None = Field(None, max_length=_MAX_PROJECTS)
     """Projects the turn is in."""
-    budget_ms: int | None = Field(None, ge=0)
-    """Milliseconds that are left of the host's own limit; 0 is none."""
+    budget_ms: float | None = Field(None, allow_inf_nan=False)
+    """Milliseconds that are left of the host's own limit; 0 or less is none."""
 
 
 class TurnRequest(WireModel):
@@ -180,10 +180,8 @@ class TurnResponse(BaseModel):
 _REMEDIES: Final = {
     "bool_type": "send true, false or null",
     "dict_type": "send a JSON object",
-    "greater_than_equal": "send 0 or more",
-    "int_from_float": "send a whole number",
-    "int_parsing": "send a whole number",
-    "int_type": "send a whole number",
+    "float_parsing": "send a number",
+    "float_type": "send a number",
     "list_type": "send a JSON array",
     "model_type": "send a JSON object",
     "string_too_long": f"send at most {MAX_ID_CHARS} characters",

@@ -1,6 +1,6 @@
 """The memory of a running daemon: opened after the daemon listens, opened anew when its settings change.
 
-A search that comes before it is open waits for it, within the turn's own deadline. Whoever searches while it is
+A search that comes before it is open waits for it, for a moment. Whoever searches while it is
 swapped keeps the old one until the new one has been read.
 """
 
@@ -28,10 +28,13 @@ __all__ = ["LiveMemory"]
 class LiveMemory:
     """A `MemorySource` that opens, refreshes and swaps the index behind it; close it with `aclose`."""
 
-    def __init__(self, index_file: Path, settings: MemorySettings, *, clock: Clock) -> None:
+    def __init__(
+        self, index_file: Path, settings: MemorySettings, *, clock: Clock, opens_within_s: float = 1.0
+    ) -> None:
         self._file = index_file
         self._wanted = settings
         self._clock = clock
+        self._opens_within_s = opens_within_s
         self._opened = asyncio.Event()
         self._memory: SqliteMemory | None = None
         self._settings: MemorySettings | None = None
@@ -119,7 +122,12 @@ class LiveMemory:
 
     @contextlib.asynccontextmanager
     async def _borrowed(self) -> AsyncIterator[SqliteMemory]:
-        await self._opened.wait()
+        try:
+            # Opening takes milliseconds, or a lock that another process holds: the turn has better use for its time.
+            await asyncio.wait_for(self._opened.wait(), self._opens_within_s)
+        except TimeoutError:
+            message = "the memory index is still being opened; ask again in a moment"
+            raise MemoryStoreError(message) from None
         memory = self._memory
         if memory is None:
             raise self._failure or MemoryStoreError("the memory is closed")

@@ -333,3 +333,16 @@ def test_a_notice_of_another_version_is_refused_by_name() -> None:
         read_notice("agent_end", body(v=2))
 
     assert refused.value.field == "v"
+
+
+@pytest.mark.parametrize(
+    ("sent", "read"),
+    [
+        pytest.param(None, None, id="nothing is said"),
+        pytest.param(1200, 1200, id="a whole number"),
+        pytest.param(1200.7, 1200, id="a part of a millisecond is dropped"),
+        pytest.param(-5, 0, id="a host that is late has no time left"),
+    ],
+)
+def test_the_hosts_budget_is_read_as_whole_milliseconds(sent: float | None, read: int | None) -> None:
+    assert read_turn({"ctx": {"budgetMs": sent}}).budget_ms == read

@@ -46,10 +46,10 @@ def refusal(body: Any) -> RequestRefused:  # noqa: ANN401 -- any body
         pytest.param(
             {"ctx": {"senderIsOwner": 1}}, "ctx.senderIsOwner", "true, false", id="owner is a number"
         ),
-        pytest.param({"ctx": {"budgetMs": -1}}, "ctx.budgetMs", "0 or more", id="negative budget"),
-        pytest.param({"ctx": {"budgetMs": 1.5}}, "ctx.budgetMs", "whole number", id="half a millisecond"),
-        pytest.param({"ctx": {"budgetMs": "soon"}}, "ctx.budgetMs", "whole number", id="budget is text"),
-        pytest.param({"ctx": {"budgetMs": []}}, "ctx.budgetMs", "whole number", id="budget is an array"),
+        pytest.param({"ctx": {"budgetMs": "soon"}}, "ctx.budgetMs", "send a number", id="budget is text"),
+        pytest.param({"ctx": {"budgetMs": []}}, "ctx.budgetMs", "send a number", id="budget is an array"),
+        pytest.param(
+        ),
         pytest.param(
             {"ctx": {"inputProvenance": "user"}},
             "ctx.inputProvenance",

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from recall_sidecar.deadline import SystemClock
 from recall_sidecar.errors import MemoryStoreError
 from recall_sidecar.memory.live import LiveMemory
 from recall_sidecar.memory.port import SearchQuery, Viewer
@@ -209,3 +210,11 @@ async def test_an_end_under_somebody_who_searches_does_no_harm(live: LiveMemory)
         await live.aclose()
 
     assert live._users == {}
+
+
+async def test_a_search_does_not_wait_for_long_for_an_index_that_is_being_opened(tmp_path: Path) -> None:
+    live = LiveMemory(tmp_path / "index.sqlite3", MemorySettings(), clock=SystemClock(), opens_within_s=0.01)
+
+    with pytest.raises(MemoryStoreError, match="still being opened"):
+        await live.search(SearchQuery("tea", Viewer("main"), NOW))
+    await live.aclose()
