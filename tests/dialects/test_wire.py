@@ -49,8 +49,6 @@ def refusal(body: Any) -> RequestRefused:  # noqa: ANN401 -- any body
         pytest.param({"ctx": {"budgetMs": "soon"}}, "ctx.budgetMs", "send a number", id="budget is text"),
         pytest.param({"ctx": {"budgetMs": []}}, "ctx.budgetMs", "send a number", id="budget is an array"),
         pytest.param(
-        ),
-        pytest.param(
             {"ctx": {"inputProvenance": "user"}},
             "ctx.inputProvenance",
             "JSON object",
