@@ -30,6 +30,7 @@ class Starts:
     """Seconds from the start of the process, the median of several."""
 
     listening_s: float
+    answering_s: float
     model_ready_s: float
 
 
@@ -63,12 +64,14 @@ def starts(folder: Path, scale: Scale) -> Starts:
     with processes.daemon(home) as first:
         first.wait_until_ready("memory")
     listening: list[float] = []
+    answering: list[float] = []
     ready: list[float] = []
     for _ in range(scale.starts):
         with processes.daemon(home) as running:
             listening.append(running.listening_s)
+            answering.append(running.answering_s)
             ready.append(running.wait_until_ready("model", step_s=0.05))
-    return Starts(statistics.median(listening), statistics.median(ready))
+    return Starts(*(statistics.median(times) for times in (listening, answering, ready)))
 
 
 def sizes(house: House) -> Sizes:

@@ -76,6 +76,7 @@ def start(folder: Path, scale: Scale) -> Measured:
     """Times of starting."""
     took = life.starts(folder, scale)
     yield Row("listening_s", "listening after start", took.listening_s, "s", 0.5)
+    yield Row("answering_s", "/healthz answered after start", took.answering_s, "s")
     yield Row("model_ready_s", "model ready after start", took.model_ready_s, "s", 7.0)
 
 

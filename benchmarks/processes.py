@@ -41,6 +41,7 @@ class Daemon:
     port: int = 0
     token: str = ""
     listening_s: float = 0.0
+    answering_s: float = 0.0
 
     def connect(self) -> KeptAlive:
         """Return a connection that may do everything."""
@@ -83,8 +84,9 @@ def daemon(home: Path, *, ticks: Path | None = None) -> Iterator[Daemon]:
     try:
         wait_for(lambda: _announced(running, paths))
         with contextlib.closing(KeptAlive(running.port)) as connection:
+            running.listening_s = time.monotonic() - begun
             connection.get("/healthz")
-        running.listening_s = time.monotonic() - begun
+        running.answering_s = time.monotonic() - begun
         running.token = paths.token_file.read_text(encoding="utf-8").strip()
         yield running
     finally:

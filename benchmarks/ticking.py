@@ -14,10 +14,10 @@ from pathlib import Path
 
 from recall_sidecar import daemon, logs
 from recall_sidecar.assembly import _Assembly
-from recall_sidecar.daemon import Job, Parts
 from recall_sidecar.deadline import SystemClock
+from recall_sidecar.instance import Instance
 from recall_sidecar.paths import Paths
-from recall_sidecar.server.services import Instance
+from recall_sidecar.serving import Job, Parts
 from recall_sidecar.settings.live import LiveSettings
 from recall_sidecar.settings.load import process_environment
 
@@ -41,7 +41,7 @@ async def tick(report: Path) -> None:
 
 
 def run_daemon(report: Path, home: Path) -> int:
-    """Be the daemon of `home`, as `assembly.main` is, with the ticker as one job more."""
+    """Be the daemon of `home`, as `recall-sidecar serve` is, with the ticker as one job more."""
     logs.to_stream()
     paths = Paths.below(home)
     environment = process_environment()

@@ -9,16 +9,16 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Literal
 
-from recall_sidecar import daemon, logs, session_key
+from recall_sidecar import session_key
 from recall_sidecar.breaker import CircuitBreaker
 from recall_sidecar.cache import RecallCache
 from recall_sidecar.client import DaemonClient
 from recall_sidecar.commands import Commands
-from recall_sidecar.daemon import Job, Parts
 from recall_sidecar.deadline import Clock, SystemClock
 from recall_sidecar.embedded import embedded
 from recall_sidecar.errors import PromptStyleError, SettingsError, SettingsProblem
 from recall_sidecar.history import TraceHistory
+from recall_sidecar.instance import Instance
 from recall_sidecar.llm import order
 from recall_sidecar.llm.client import LiteLLMClient
 from recall_sidecar.llm.port import ModelState
@@ -33,7 +33,8 @@ from recall_sidecar.pipeline import Services as TurnServices
 from recall_sidecar.recall.ask import Progress
 from recall_sidecar.recall.ladder import Ladder
 from recall_sidecar.recall.sub_agent import SubAgent
-from recall_sidecar.server.services import Instance, Services
+from recall_sidecar.server.services import Services
+from recall_sidecar.serving import Job, Parts
 from recall_sidecar.settings import Settings
 from recall_sidecar.settings.live import LiveSettings
 from recall_sidecar.settings.load import process_environment
@@ -44,21 +45,19 @@ from recall_sidecar.toggles import SessionToggles
 from recall_sidecar.trace import Tracer
 from recall_sidecar.transcripts import Transcripts
 
-__all__ = ["in_process", "main"]
+__all__ = ["assemble", "in_process"]
 
 
-def main(paths: Paths, flags: Mapping[str, Any]) -> int:
-    """Be the daemon until it is told to stop; return the exit code.
+def assemble(
+    paths: Paths, settings: LiveSettings, environment: Mapping[str, str], instance: Instance
+) -> Parts:
+    """Return what the daemon `instance` serves.
 
     Raises:
-        SettingsError: The settings cannot be used.
+        SettingsError: The settings contradict each other.
         PromptStyleError: A prompt style cannot be used.
     """
-    logs.to_stream()
-    environment = process_environment()
-    settings = LiveSettings(paths, environment, flags)
-    build = _Assembly(paths, settings, environment, SystemClock())
-    return daemon.run(paths, settings.base.server, build.parts, environment=environment)
+    return _Assembly(paths, settings, environment, SystemClock()).parts(instance)
 
 
 @contextlib.contextmanager

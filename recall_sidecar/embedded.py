@@ -11,9 +11,10 @@ from pathlib import Path
 
 from recall_sidecar import __version__, listening, tokens
 from recall_sidecar.client import DaemonClient
-from recall_sidecar.daemon import Build, serve
+from recall_sidecar.daemon import Build
 from recall_sidecar.deadline import Clock, SystemClock
-from recall_sidecar.server.services import Instance
+from recall_sidecar.instance import Instance
+from recall_sidecar.serving import serve
 from recall_sidecar.tokens import Tokens
 
 __all__ = ["embedded"]

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from recall_sidecar.daemon import Parts
 from recall_sidecar.embedded import embedded
 from recall_sidecar.errors import MemoryStoreError
-from recall_sidecar.server.services import Instance
+from recall_sidecar.instance import Instance
+from recall_sidecar.serving import Parts
 from tests.server.fakes import House, turn_body
 
 

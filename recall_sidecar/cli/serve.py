@@ -2,9 +2,13 @@
 
 import argparse
 import gc
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from recall_sidecar.cli.door import local
+
+if TYPE_CHECKING:
+    from recall_sidecar.instance import Instance
+    from recall_sidecar.serving import Parts
 
 __all__ = ["EPILOG", "HELP", "NAME", "add_arguments", "flags", "run"]
 
@@ -36,12 +40,23 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Run the daemon and return its exit code."""
     # Looking through what is being imported for garbage takes a tenth of the start; the daemon turns the collector on
-    # again once it listens.
+    # again once it answers.
     gc.disable()
     try:
-        from recall_sidecar.assembly import main
+        from recall_sidecar import daemon, logs
+        from recall_sidecar.settings.live import LiveSettings
+        from recall_sidecar.settings.load import process_environment
 
-        return main(local().paths, flags(arguments))
+        logs.to_stream()
+        paths, environment = local().paths, process_environment()
+        settings = LiveSettings(paths, environment, flags(arguments))
+
+        def build(instance: "Instance") -> "Parts":
+            from recall_sidecar.assembly import assemble
+
+            return assemble(paths, settings, environment, instance)
+
+        return daemon.run(paths, settings.base.server, build, environment=environment)
     finally:
         gc.enable()
 

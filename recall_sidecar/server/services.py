@@ -3,10 +3,8 @@
 The composition root fills `Services` once; handlers read it from the application.
 """
 
-import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from datetime import datetime
+from dataclasses import dataclass
 from typing import Protocol
 
 from aiohttp import web
@@ -16,15 +14,15 @@ from recall_sidecar.commands import CommandReply, CommandRequest
 from recall_sidecar.deadline import Clock
 from recall_sidecar.errors import SettingsProblem
 from recall_sidecar.events import HookNotice, TurnEvent
+from recall_sidecar.instance import Instance
 from recall_sidecar.llm.port import ModelClient
 from recall_sidecar.llm.spend import SpendTotals
 from recall_sidecar.memory.port import MemorySource
 from recall_sidecar.outcomes import RecallOutcome
 from recall_sidecar.settings.tables import ServerSettings
-from recall_sidecar.tokens import Tokens
 from recall_sidecar.trace import Tracer
 
-__all__ = ["SERVICES", "Answer", "CommandRunner", "Instance", "Services", "TurnRunner"]
+__all__ = ["SERVICES", "Answer", "CommandRunner", "Services", "TurnRunner"]
 
 
 class Answer(Protocol):
@@ -69,20 +67,6 @@ class CommandRunner(Protocol):
 
     async def run(self, request: CommandRequest) -> CommandReply:
         """Answer one command."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Instance:
-    """This daemon: who it is, where it listens (`port` is None without TCP), and whether it is about to end."""
-
-    pid: int
-    version: str
-    started_at: datetime
-    started_monotonic: float
-    port: int | None
-    socket: str
-    tokens: Tokens
-    stopping: asyncio.Event = field(default_factory=asyncio.Event)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

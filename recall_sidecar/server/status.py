@@ -6,11 +6,12 @@ from aiohttp import web
 
 from recall_sidecar import tokens
 from recall_sidecar.errors import MemoryStoreError, RequestRefused
+from recall_sidecar.instance import Instance
 from recall_sidecar.memory.port import MemorySource, MemoryStatus
 from recall_sidecar.server import replies, state
 from recall_sidecar.server.calls import CALLS, HookCalls
 from recall_sidecar.server.payload import model_response
-from recall_sidecar.server.services import SERVICES, Instance, Services
+from recall_sidecar.server.services import SERVICES, Services
 from recall_sidecar.server.slots import TURN_SLOTS
 
 __all__ = ["health", "hint", "prove", "readiness", "ready", "status"]

@@ -13,6 +13,7 @@ from recall_sidecar.breaker import BreakerState
 from recall_sidecar.commands import CommandReply, CommandRequest
 from recall_sidecar.errors import SettingsProblem
 from recall_sidecar.events import HookNotice, TurnEvent
+from recall_sidecar.instance import Instance
 from recall_sidecar.llm.spend import SpendTotals
 from recall_sidecar.outcomes import (
     NothingRelevant,
@@ -22,7 +23,7 @@ from recall_sidecar.outcomes import (
     UnavailableReason,
 )
 from recall_sidecar.server.app import application, runner
-from recall_sidecar.server.services import Instance, Services
+from recall_sidecar.server.services import Services
 from recall_sidecar.settings.tables import ServerSettings
 from recall_sidecar.testing import FakeClock, MemoryFixture, ScriptedModel
 from recall_sidecar.tokens import Tokens
