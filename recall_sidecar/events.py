@@ -3,6 +3,7 @@
 A dialect translates a host's own JSON into these values; nothing below knows what the host looked like.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -45,7 +46,7 @@ class TurnEvent:
     agent_id: str
     text: str
     text_is_assembled: bool = False
-    messages: tuple[Message, ...] = ()
+    messages: Sequence[Message] = ()
     message_id: str | None = None
     session_key: str | None = None
     session_id: str | None = None

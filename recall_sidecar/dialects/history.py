@@ -4,13 +4,13 @@ A host may send thousands of messages with tool results and pictures; what is re
 characters, so its cost does not grow with the conversation.
 """
 
-from collections.abc import Sequence
-from typing import Any, Final
+from collections.abc import Iterator, Sequence
+from typing import Any, Final, overload
 
 from recall_sidecar.events import Message
 from recall_sidecar.graphemes import head
 
-__all__ = ["MAX_HISTORY_CHARS", "MAX_HISTORY_MESSAGES", "earlier_messages", "text_of_parts"]
+__all__ = ["MAX_HISTORY_CHARS", "MAX_HISTORY_MESSAGES", "EarlierMessages", "text_of_parts"]
 
 # Each message costs about a microsecond: the limit keeps reading a large body well below parsing it.
 MAX_HISTORY_MESSAGES: Final = 80
@@ -22,22 +22,69 @@ _ROLES: Final = ("user", "assistant")
 _TEXT_PARTS: Final = ("text", None, "input_text", "output_text")
 
 
-def earlier_messages(
-    messages: Sequence[Any] | None, *, current: str, current_is_assembled: bool = False
-) -> tuple[Message, ...]:
-    """Return the newest user and assistant messages that have text, oldest first, the current one left out.
+class EarlierMessages(Sequence[Message]):
+    """The newest user and assistant messages that have text, oldest first, the current one left out.
 
-    Anything that is no such message is passed over. At most `MAX_HISTORY_MESSAGES` are kept and at most
-    `MAX_HISTORY_CHARS` characters of them; a message that crosses that limit is cut and is the last one read.
-
-    Args:
-        messages: Messages as the host has them, oldest first.
-        current: The current message; some hosts put it at the end of `messages` as well.
-        current_is_assembled: `current` is a whole prompt that ends with the user's words.
+    Each is read when somebody looks at it, newest first: a turn that the gate refuses reads none, and a short tail of
+    a long conversation only its end. Anything that is no such message is passed over. At most `MAX_HISTORY_MESSAGES`
+    are kept and at most `MAX_HISTORY_CHARS` characters of them; a message that crosses that limit is cut and is the
+    last one read.
     """
-    kept: list[Message] = []
-    room = MAX_HISTORY_CHARS
-    for raw in reversed((messages or ())[-_MAX_LOOKED_AT:]):
+
+    def __init__(
+        self, messages: Sequence[Any] | None, *, current: str, current_is_assembled: bool = False
+    ) -> None:
+        """Take the messages as the host has them, oldest first; they must not change afterwards.
+
+        Args:
+            messages: What the host sent, if anything.
+            current: The current message; some hosts put it at the end of `messages` as well.
+            current_is_assembled: `current` is a whole prompt that ends with the user's words.
+        """
+        self._newest_first: list[Message] = []
+        self._unread = _read(messages or (), current, current_is_assembled)
+
+    def __reversed__(self) -> Iterator[Message]:
+        """Yield the messages, newest first, reading on where nobody has read yet."""
+        number = 0
+        while number < len(self._newest_first) or self._read_one():
+            yield self._newest_first[number]
+            number += 1
+
+    def __len__(self) -> int:
+        return len(self._all())
+
+    @overload
+    def __getitem__(self, index: int) -> Message: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Message]: ...
+    def __getitem__(self, index: int | slice) -> Message | Sequence[Message]:
+        return self._all()[index]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and self._all() == tuple(other)
+
+    def __hash__(self) -> int:
+        return hash(self._all())
+
+    def __repr__(self) -> str:
+        return repr(self._all())
+
+    def _all(self) -> tuple[Message, ...]:
+        while self._read_one():
+            pass
+        return tuple(reversed(self._newest_first))
+
+    def _read_one(self) -> bool:
+        message = next(self._unread, None)
+        if message is not None:
+            self._newest_first.append(message)
+        return message is not None
+
+
+def _read(messages: Sequence[Any], current: str, current_is_assembled: bool) -> Iterator[Message]:
+    room, kept = MAX_HISTORY_CHARS, 0
+    for raw in reversed(messages[-_MAX_LOOKED_AT:]):
         if not isinstance(raw, dict) or (role := raw.get("role")) not in _ROLES:
             continue
         content = raw.get("content")
@@ -47,15 +94,11 @@ def earlier_messages(
         if not kept and role == "user" and _is_current(text, current, is_assembled=current_is_assembled):
             current = ""
             continue
-        if len(text) >= room:
-            kept.append(Message(role, head(text, room)))
-            break
+        kept += 1
+        yield Message(role, text if len(text) < room else head(text, room))
         room -= len(text)
-        kept.append(Message(role, text))
-        if len(kept) == MAX_HISTORY_MESSAGES:
-            break
-    kept.reverse()
-    return tuple(kept)
+        if room <= 0 or kept == MAX_HISTORY_MESSAGES:
+            return
 
 
 def text_of_parts(parts: object) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from recall_sidecar import session_key
-from recall_sidecar.dialects.history import earlier_messages
+from recall_sidecar.dialects.history import EarlierMessages
 from recall_sidecar.dialects.wire import (
     NoticeBody,
     NoticeContext,
@@ -45,7 +45,7 @@ def read_turn(body: Mapping[str, Any]) -> TurnEvent:
         agent_id=_agent_id(ctx.agent_id, ctx.session_key),
         text=text,
         text_is_assembled=is_assembled,
-        messages=earlier_messages(event.messages, current=text, current_is_assembled=is_assembled),
+        messages=EarlierMessages(event.messages, current=text, current_is_assembled=is_assembled),
         message_id=event.current_user_message_id or None,
         session_key=_given(ctx.session_key),
         session_id=_given(ctx.session_id),

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recall_sidecar.dialects.history import MAX_HISTORY_CHARS, MAX_HISTORY_MESSAGES, earlier_messages
+from recall_sidecar.dialects.history import MAX_HISTORY_CHARS, MAX_HISTORY_MESSAGES, EarlierMessages
 from recall_sidecar.events import Message
 
 
@@ -48,7 +48,7 @@ def assistant(content: object) -> dict[str, Any]:
     ],
 )
 def test_content_becomes_plain_text(content: object, text: str) -> None:
-    assert earlier_messages([user(content)], current="?") == (Message("user", text),)
+    assert EarlierMessages([user(content)], current="?") == (Message("user", text),)
 
 
 @pytest.mark.parametrize(
@@ -72,7 +72,7 @@ def test_content_becomes_plain_text(content: object, text: str) -> None:
 def test_what_is_no_message_with_text_is_passed_over(raw: object) -> None:
     messages = [user("before"), raw, assistant("after")]
 
-    assert earlier_messages(messages, current="?") == (
+    assert EarlierMessages(messages, current="?") == (
         Message("user", "before"),
         Message("assistant", "after"),
     )
@@ -80,13 +80,13 @@ def test_what_is_no_message_with_text_is_passed_over(raw: object) -> None:
 
 @pytest.mark.parametrize("messages", [None, [], [None]])
 def test_no_messages_are_no_history(messages: list[Any] | None) -> None:
-    assert earlier_messages(messages, current="?") == ()
+    assert EarlierMessages(messages, current="?") == ()
 
 
 def test_order_is_kept_oldest_first() -> None:
     messages = [user("1"), assistant("2"), user("3"), assistant("4")]
 
-    assert [m.text for m in earlier_messages(messages, current="5")] == ["1", "2", "3", "4"]
+    assert [m.text for m in EarlierMessages(messages, current="5")] == ["1", "2", "3", "4"]
 
 
 @pytest.mark.parametrize(
@@ -122,17 +122,17 @@ def test_the_current_message_is_not_history(
     is_assembled: bool,
     kept: list[str],
 ) -> None:
-    found = earlier_messages(messages, current=current, current_is_assembled=is_assembled)
+    found = EarlierMessages(messages, current=current, current_is_assembled=is_assembled)
 
     assert [message.text for message in found] == kept
 
 
 def test_a_current_message_is_the_users_own_unless_said_otherwise() -> None:
-    assert len(earlier_messages([user("now")], current="right now")) == 1
+    assert len(EarlierMessages([user("now")], current="right now")) == 1
 
 
 def test_a_message_that_just_fits_is_whole_and_ends_the_history() -> None:
-    found = earlier_messages([user("too old"), user("a" * MAX_HISTORY_CHARS)], current="?")
+    found = EarlierMessages([user("too old"), user("a" * MAX_HISTORY_CHARS)], current="?")
 
     assert found == (Message("user", "a" * MAX_HISTORY_CHARS),)
 
@@ -140,7 +140,7 @@ def test_a_message_that_just_fits_is_whole_and_ends_the_history() -> None:
 def test_only_the_newest_messages_are_kept() -> None:
     messages = [user(str(number)) for number in range(MAX_HISTORY_MESSAGES + 5)]
 
-    found = earlier_messages(messages, current="?")
+    found = EarlierMessages(messages, current="?")
 
     assert len(found) == MAX_HISTORY_MESSAGES
     assert (found[0].text, found[-1].text) == ("5", str(MAX_HISTORY_MESSAGES + 4))
@@ -149,7 +149,7 @@ def test_only_the_newest_messages_are_kept() -> None:
 def test_a_message_that_crosses_the_limit_is_cut_and_ends_the_history() -> None:
     messages = [user("too old"), user("b" * MAX_HISTORY_CHARS), assistant("a" * 40)]
 
-    found = earlier_messages(messages, current="?")
+    found = EarlierMessages(messages, current="?")
 
     assert [message.text[0] for message in found] == ["b", "a"]
     assert sum(len(message.text) for message in found) == MAX_HISTORY_CHARS
@@ -158,7 +158,7 @@ def test_a_message_that_crosses_the_limit_is_cut_and_ends_the_history() -> None:
 def test_the_cut_does_not_split_a_letter() -> None:
     family = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
 
-    (found,) = earlier_messages([user(family * MAX_HISTORY_CHARS)], current="?")
+    (found,) = EarlierMessages([user(family * MAX_HISTORY_CHARS)], current="?")
 
     assert set(found.text.removesuffix("…").split(family)) == {""}
 
@@ -184,7 +184,7 @@ def test_a_huge_array_is_not_walked() -> None:
     huge[0] = user("out of reach")
     huge[-1] = user("newest")
 
-    found = earlier_messages(huge, current="?")
+    found = EarlierMessages(huge, current="?")
 
     assert found == (Message("user", "newest"),)
     assert not huge.iterated
@@ -194,7 +194,7 @@ def test_a_message_of_very_many_parts_is_not_walked() -> None:
     parts: list[Any] = [{"type": "image"}] * 100_000
     parts.append({"type": "text", "text": "out of reach"})
 
-    assert earlier_messages([user("first"), assistant(parts)], current="?") == (Message("user", "first"),)
+    assert EarlierMessages([user("first"), assistant(parts)], current="?") == (Message("user", "first"),)
 
 
 ANY_JSON = st.recursive(
@@ -209,7 +209,7 @@ ANY_JSON = st.recursive(
 
 @given(st.lists(ANY_JSON | st.builds(user, ANY_JSON), max_size=6), st.text(max_size=5))
 def test_any_json_is_read_without_a_fault(messages: list[Any], current: str) -> None:
-    found = earlier_messages(messages, current=current)
+    found = EarlierMessages(messages, current=current)
 
     assert all(message.text.strip() for message in found)
     assert len(found) <= len(messages)
