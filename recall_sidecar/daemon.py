@@ -12,7 +12,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from recall_sidecar import __version__, listening, tokens
+from recall_sidecar import __version__, descriptors, listening, tokens
 from recall_sidecar.deadline import Clock, SystemClock
 from recall_sidecar.errors import PromptStyleError, RecallSidecarError, SettingsError
 from recall_sidecar.instance import Instance
@@ -56,7 +56,14 @@ def run(
             from recall_sidecar.serving import serve_until_signalled  # noqa: PLC0415 -- aiohttp, once we listen
 
             parts = build(instance)
-            asyncio.run(serve_until_signalled(parts, sockets, environment.get("NOTIFY_SOCKET", "")))
+            asyncio.run(
+                serve_until_signalled(
+                    parts,
+                    sockets,
+                    environment.get("NOTIFY_SOCKET", ""),
+                    descriptors=descriptors.raise_limit(),
+                )
+            )
     except (SettingsError, PromptStyleError):
         raise
     except (RecallSidecarError, OSError) as error:

@@ -12,6 +12,8 @@ from typing import TextIO
 __all__ = ["to_stream"]
 
 _STANDARD = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName"}
+_ONCE_IN_S = 60.0
+_MOST_EVENTS = 100
 
 
 class _Lines(logging.Formatter):
@@ -31,9 +33,29 @@ class _Lines(logging.Formatter):
         return f"{at[11:23]} {record.levelname.lower():7} {record.getMessage()} {told}".rstrip()
 
 
+class _Sparing(logging.Filter):
+    """Lets an event of the event loop through once a minute: one that repeats, repeats by the thousand."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._said_at: dict[str, float] = {}
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if record.name != "asyncio":
+            return True
+        event = record.getMessage().partition("\n")[0]
+        if record.created - self._said_at.get(event, -_ONCE_IN_S) < _ONCE_IN_S:
+            return False
+        if len(self._said_at) == _MOST_EVENTS:
+            self._said_at.clear()
+        self._said_at[event] = record.created
+        return True
+
+
 def to_stream(stream: TextIO = sys.stderr) -> None:
-    """Send the package's log lines to `stream`; other libraries only from warnings on."""
+    """Send the package's log lines to `stream`; other libraries only from warnings on, asyncio's once a minute each."""
     handler = logging.StreamHandler(stream)
+    handler.addFilter(_Sparing())
     handler.setFormatter(_Lines(as_json=not stream.isatty()))
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
     logging.getLogger("recall_sidecar").setLevel(logging.INFO)

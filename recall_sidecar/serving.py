@@ -6,7 +6,6 @@ What is served comes as `Parts`; this module knows when things start and stop, n
 import asyncio
 import gc
 import logging
-import os
 import signal
 import socket
 from collections.abc import Awaitable, Callable
@@ -14,8 +13,11 @@ from dataclasses import dataclass
 
 from aiohttp import web
 
+from recall_sidecar.descriptors import ENOUGH
+from recall_sidecar.ending import insist_on_ending
 from recall_sidecar.errors import RecallSidecarError
-from recall_sidecar.server.app import application, runner
+from recall_sidecar.server.admission import Admission, limit_of
+from recall_sidecar.server.app import PATIENCE_S, application, runner
 from recall_sidecar.server.services import Services
 from recall_sidecar.tasks import TaskSet
 
@@ -48,20 +50,29 @@ class Parts:
 
 
 async def serve(
-    parts: Parts, sockets: tuple[socket.socket, ...], *, ready: Callable[[], None] = lambda: None
+    parts: Parts,
+    sockets: tuple[socket.socket, ...],
+    *,
+    ready: Callable[[], None] = lambda: None,
+    descriptors: int = ENOUGH,
+    patience_s: float = PATIENCE_S,
 ) -> None:
     """Serve on `sockets` until the instance's `stopping` is set, then end in order; `ready` is called in between.
+
+    `descriptors` is how many this process may hold; TCP gets a part of them. A request that takes longer than
+    `patience_s` to arrive is given up.
 
     New connections are refused at once; turns in flight have `shutdown_ms` and are then cancelled; jobs end after
     them, since a turn may need what they keep; the parts close last.
     """
     instance = parts.services.instance
     tasks = TaskSet()
-    http = runner(application(parts.services))
+    http = runner(application(parts.services, patience_s=patience_s))
+    listening: list[asyncio.Server] = []
     try:
         await http.setup()
-        for listener in sockets:
-            await web.SockSite(http, listener).start()
+        most = limit_of(parts.services.limits.max_turns_in_flight, descriptors)
+        listening.extend([await _listen(http, listener, most) for listener in sockets])
         # What is here now stays: the collector need not walk it while turns wait.
         gc.freeze()
         gc.enable()
@@ -72,35 +83,49 @@ async def serve(
         await instance.stopping.wait()
     finally:
         instance.stopping.set()
+        for server in listening:
+            server.close()
         await http.cleanup()
         await tasks.aclose()
         _ = await _attempt("close", parts.aclose)
 
 
-async def serve_until_signalled(parts: Parts, sockets: tuple[socket.socket, ...], notify_socket: str) -> None:
+async def _listen(http: web.AppRunner, listener: socket.socket, most: int) -> asyncio.Server:
+    """Accept on `listener`; `most` is the limit of TCP, which anybody on this machine can reach."""
+    accept: Callable[[], asyncio.Protocol] | None = http.server
+    assert accept is not None  # noqa: S101 -- the runner is set up
+    if listener.family != socket.AF_UNIX:
+        accept = Admission(accept, most)
+    return await asyncio.get_running_loop().create_server(accept, sock=listener)
+
+
+async def serve_until_signalled(
+    parts: Parts, sockets: tuple[socket.socket, ...], notify_socket: str, *, descriptors: int = ENOUGH
+) -> None:
     """Serve until SIGTERM or SIGINT; the second one ends the process at once. SIGHUP reads the settings anew.
 
-    `notify_socket` is where the service manager wants to be told, empty when there is none.
+    An end that takes longer than it may is cut off, also when the event loop hangs; then the code is 1 and the log
+    says where it hung. `notify_socket` is where the service manager wants to be told, empty when there is none.
     """
     loop = asyncio.get_running_loop()
     reloads = TaskSet()
     stopping = parts.services.instance.stopping
 
     def stop(number: signal.Signals) -> None:
-        if stopping.is_set():
-            os._exit(128 + number)  # pragma: no cover -- ends the measuring too; a test sees the exit code
-        _log.info("stopping", extra={"signal": number.name})
-        _notify(notify_socket, b"STOPPING=1")
-        stopping.set()
+        if not stopping.is_set():
+            _log.info("stopping", extra={"signal": number.name})
+            _notify(notify_socket, b"STOPPING=1")
+            stopping.set()
 
     def reload() -> None:
         _ = reloads.start(_attempt("reload", parts.services.reload), name="reload")
 
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stop, number)
+    insist_on_ending(parts.services.limits.shutdown_ms / 1000)
     loop.add_signal_handler(signal.SIGHUP, reload)
     try:
-        await serve(parts, sockets, ready=lambda: _notify(notify_socket, b"READY=1"))
+        await serve(parts, sockets, ready=lambda: _notify(notify_socket, b"READY=1"), descriptors=descriptors)
     finally:
         await reloads.aclose()
 

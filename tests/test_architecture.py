@@ -26,7 +26,7 @@ AT_ROOT = {
 # A library that a deciding step has no business with: it reads, writes, waits, or looks at the machine.
 DOES_IO = {
     "aiohttp", "asyncio", "concurrent", "contextvars", "fcntl", "filelock", "http", "importlib", "json5", "litellm",
-    "logging", "os", "pathlib", "platformdirs", "secrets", "signal", "site", "socket", "sqlite3", "stat", "subprocess",
+    "logging", "os", "pathlib", "platformdirs", "resource", "secrets", "signal", "site", "socket", "sqlite3", "stat", "subprocess",
     "sys", "tempfile", "threading", "time", "tomllib", "ulid",
 }  # fmt: skip
 # Folders in which only one particular machine keeps anything.

@@ -105,3 +105,39 @@ def test_other_libraries_speak_only_from_warnings_on() -> None:
     LOG.debug("detail")
 
     assert [json.loads(line)["event"] for line in stream.getvalue().splitlines()] == ["trouble"]
+
+
+def _asyncio_says(message: str, at: float) -> None:
+    record = logging.makeLogRecord({"name": "asyncio", "levelno": logging.ERROR, "levelname": "ERROR"})
+    record.msg, record.created = message, at
+    logging.getLogger("asyncio").handle(record)
+
+
+def test_an_event_of_the_event_loop_is_told_once_a_minute() -> None:
+    stream = io.StringIO()
+    logs.to_stream(stream)
+
+    for second in range(121):
+        _asyncio_says(f"socket.accept() out of system resource\nsocket: {second}", 1_000_000.0 + second)
+    _asyncio_says("Task was destroyed", 1_000_000.0)
+    LOG.info("turn_ended")
+    LOG.info("turn_ended")
+
+    events = [json.loads(line)["event"].partition("\n")[0] for line in stream.getvalue().splitlines()]
+    assert events == [
+        *["socket.accept() out of system resource"] * 3,
+        "Task was destroyed",
+        "turn_ended",
+        "turn_ended",
+    ]
+
+
+def test_what_the_event_loop_has_said_is_not_remembered_without_end() -> None:
+    stream = io.StringIO()
+    logs.to_stream(stream)
+
+    for number in range(150):
+        _asyncio_says(f"event {number}", 1_000_000.0)
+    _asyncio_says("event 1", 1_000_000.0)
+
+    assert len(stream.getvalue().splitlines()) == 151

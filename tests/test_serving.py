@@ -41,7 +41,12 @@ class Closing:
 
 @asynccontextmanager
 async def serving(
-    house: House, tmp_path: Path, *jobs: Job, closing: Closing | None = None
+    house: House,
+    tmp_path: Path,
+    *jobs: Job,
+    closing: Closing | None = None,
+    descriptors: int = 4096,
+    patience_s: float = 30.0,
 ) -> AsyncIterator[tuple[int, Parts, asyncio.Task[None]]]:
     """Serve fakes on a free port and a Unix socket until the block ends."""
     path = tmp_path / "run" / "s"
@@ -52,7 +57,9 @@ async def serving(
     port = sockets[1].getsockname()[1]
     parts = Parts(services=house.services(port, str(path)), jobs=jobs, aclose=closing or Closing())
     ready = asyncio.Event()
-    task = asyncio.get_running_loop().create_task(serve(parts, sockets, ready=ready.set))
+    task = asyncio.get_running_loop().create_task(
+        serve(parts, sockets, ready=ready.set, descriptors=descriptors, patience_s=patience_s)
+    )
     await ready.wait()
     try:
         yield port, parts, task
@@ -227,3 +234,74 @@ async def test_what_was_there_at_the_start_is_not_walked_by_the_collector(
 
     async with serving(house, tmp_path):
         assert gc.get_freeze_count() > 1000
+
+
+HALF_A_HEAD = b"POST /v1/hooks/before_prompt_build HTTP/1.1\r\nHost: 127."
+
+
+async def crowd(port: int, count: int) -> list[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
+    """Open connections that never send a whole request."""
+    callers = [await asyncio.open_connection("127.0.0.1", port) for _ in range(count)]
+    for _, writer in callers:
+        writer.write(HALF_A_HEAD)
+    return callers
+
+
+async def test_idle_callers_on_tcp_leave_room_for_the_unix_socket(house: House, tmp_path: Path) -> None:
+    async with serving(house, tmp_path, descriptors=20) as (port, parts, _):
+        callers = await crowd(port, 40)
+        answers = [asyncio.get_running_loop().create_task(reader.read()) for reader, _ in callers]
+        await until(lambda: sum(answer.done() for answer in answers) == 30)
+
+        async with (
+            ClientSession(connector=UnixConnector(parts.services.instance.socket)) as unix,
+            unix.post(f"http://localhost{TURN}", json=turn_body()) as answer,
+        ):
+            assert answer.status == 200
+        told = {answer.result()[:12] for answer in answers if answer.done()}
+        for _, writer in callers:
+            writer.close()
+        await asyncio.gather(*answers, return_exceptions=True)
+
+    assert told == {b"HTTP/1.1 503"}
+
+
+async def test_a_place_on_tcp_is_free_again_when_its_caller_has_gone(house: House, tmp_path: Path) -> None:
+    async with serving(house, tmp_path, descriptors=2) as (port, _, _), ClientSession() as session:
+        [(_, writer)] = await crowd(port, 1)
+        async with session.get(f"http://127.0.0.1:{port}/healthz") as answer:
+            refused = answer.status, (await answer.json())["error"]["code"]
+        writer.close()
+
+        async def is_let_in() -> bool:
+            async with session.get(f"http://127.0.0.1:{port}/healthz") as answer:
+                return answer.status == 200
+
+        async with asyncio.timeout(20):
+            while not await is_let_in():
+                pass
+
+    assert refused == (503, "busy")
+
+
+async def test_a_caller_that_never_sends_a_whole_head_is_closed(house: House, tmp_path: Path) -> None:
+    async with serving(house, tmp_path, patience_s=0.05) as (port, _, _):
+        [(reader, writer)] = await crowd(port, 1)
+
+        assert await reader.read() == b""
+        writer.close()
+
+
+async def test_a_caller_that_never_sends_its_whole_body_is_told_so(house: House, tmp_path: Path) -> None:
+    async with serving(house, tmp_path, patience_s=0.05) as (_, parts, _):
+        reader, writer = await asyncio.open_unix_connection(parts.services.instance.socket)
+        writer.write(
+            f"POST {TURN} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+            "Content-Length: 100\r\n\r\n{".encode()
+        )
+
+        head = await reader.readuntil(b"\r\n")
+        writer.close()
+
+    assert head == b"HTTP/1.1 408 Request Timeout\r\n"
+    assert house.pipeline.turns == []

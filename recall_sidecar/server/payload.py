@@ -1,9 +1,10 @@
 """JSON in and out."""
 
+import asyncio
 import json
 import re
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 import orjson
 from aiohttp import web
@@ -11,7 +12,10 @@ from pydantic import BaseModel
 
 from recall_sidecar.errors import RequestRefused
 
-__all__ = ["json_response", "model_response", "read_object"]
+__all__ = ["BODY_WITHIN_S", "json_response", "model_response", "read_object"]
+
+# Callers are on this machine; a body that takes longer is not coming.
+BODY_WITHIN_S: Final[web.AppKey[float]] = web.AppKey("body_within_s", float)
 
 _SURROGATE = re.compile(rb"\\u[dD][89a-fA-F]")
 
@@ -20,10 +24,10 @@ async def read_object(request: web.Request) -> dict[str, Any]:
     """Return the body as a JSON object.
 
     Raises:
-        RequestRefused: It is no JSON, or no object.
+        RequestRefused: It is no JSON, or no object, cannot be unpacked, or does not come.
         HTTPRequestEntityTooLarge: It is larger than the settings allow.
     """
-    body = _parse(await request.read())
+    body = _parse(await _read(request))
     if not isinstance(body, dict):
         message = "the body is not a JSON object"
         raise RequestRefused(message, remedy="Send one JSON object.")
@@ -42,6 +46,22 @@ def json_response(
 def model_response(model: BaseModel, *, status: int = 200) -> web.Response:
     """Return a model of `wire` as JSON."""
     return json_response(model.model_dump(mode="json", by_alias=True), status=status)
+
+
+async def _read(request: web.Request) -> bytes:
+    within_s = request.app[BODY_WITHIN_S]
+    try:
+        async with asyncio.timeout(within_s):
+            return await request.read()
+    except TimeoutError as error:
+        message = f"the body did not arrive within {within_s:g} seconds"
+        raise RequestRefused(message, remedy="Send the whole body at once.", status=408) from error
+    except web.RequestPayloadError as error:
+        raise RequestRefused(
+            "the body is not encoded as its headers say",
+            field="Content-Encoding",
+            remedy="Send the body as it is, without Content-Encoding or chunks that are cut short.",
+        ) from error
 
 
 def _parse(body: bytes) -> object:

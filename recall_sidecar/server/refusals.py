@@ -1,13 +1,15 @@
 """The one shape of every error that leaves by HTTP."""
 
 from http import HTTPStatus
+from typing import Any
 
+import orjson
 from aiohttp import web
 
 from recall_sidecar.errors import RecallSidecarError, RequestRefused
 from recall_sidecar.server.payload import json_response
 
-__all__ = ["code_of", "from_http", "internal", "refused", "unusable"]
+__all__ = ["code_of", "crowded", "from_http", "internal", "refused", "unusable"]
 
 _CODES = {
     400: "bad_request",
@@ -15,11 +17,13 @@ _CODES = {
     403: "forbidden",
     404: "not_found",
     405: "method_not_allowed",
+    408: "timeout",
     413: "too_large",
     415: "unsupported_media_type",
     421: "wrong_host",
     429: "busy",
     500: "internal",
+    503: "busy",
 }
 _ADVICE = {
     404: ("there is nothing at this address", "GET /openapi.json lists every route."),
@@ -60,8 +64,28 @@ def internal() -> web.Response:
     )
 
 
+def crowded() -> bytes:
+    """Return the whole answer, in bytes, to a connection for which there is no room; its request is not read."""
+    body = orjson.dumps(
+        _body(
+            503,
+            "too many connections are open on this port",
+            None,
+            "Close the connections that are not used, or call on the Unix socket.",
+        )
+    )
+    head = (
+        "HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/json\r\n"
+        f"Content-Length: {len(body)}\r\nRetry-After: 1\r\nConnection: close\r\n\r\n"
+    )
+    return head.encode("ascii") + body
+
+
 def _reply(
     status: int, message: str, field: str | None, remedy: str, headers: dict[str, str] | None
 ) -> web.Response:
-    body = {"error": {"code": code_of(status), "message": message, "field": field, "remedy": remedy}}
-    return json_response(body, status=status, headers=headers)
+    return json_response(_body(status, message, field, remedy), status=status, headers=headers)
+
+
+def _body(status: int, message: str, field: str | None, remedy: str) -> dict[str, Any]:
+    return {"error": {"code": code_of(status), "message": message, "field": field, "remedy": remedy}}

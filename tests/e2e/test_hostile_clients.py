@@ -151,6 +151,23 @@ async def test_a_client_that_stops_in_the_middle_keeps_nobody_waiting(sidecar: S
     assert state["turnsInFlight"] == 0
 
 
+async def test_callers_who_never_ask_anything_cannot_crowd_the_others_out(
+    sidecar: Sidecar, host: Caller
+) -> None:
+    sidecar.provider.enqueue(says("[1] Mara prefers oolong tea."))
+    port = port_of(sidecar.paths)
+    idle = [await asyncio.open_connection("127.0.0.1", port) for _ in range(300)]
+    for _, writer in idle:
+        writer.write(b"POST /v1/hooks")
+
+    answer = await host.turn()
+    for _, writer in idle:
+        writer.close()
+
+    assert answer.ending == (200, "ok", None)
+    assert "out of system resource" not in sidecar.daemon.log
+
+
 @pytest.mark.parametrize(
     "said",
     [
