@@ -4,6 +4,7 @@ Nothing else builds a service, and no service looks one up.
 """
 
 import contextlib
+import logging
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import partial
@@ -46,6 +47,8 @@ from recall_sidecar.trace import Tracer
 from recall_sidecar.transcripts import Transcripts
 
 __all__ = ["assemble", "in_process"]
+
+_log = logging.getLogger("recall_sidecar")
 
 
 def assemble(
@@ -91,7 +94,7 @@ class _Assembly:
         self._clock = clock
         self._settings = settings
         self._styles = self._load_styles(settings.loaded)
-        self._masker = SecretMasker(base.privacy.secret_patterns)
+        self._masker = _masker(base)
         self._breaker = CircuitBreaker(clock)
         self._cache: RecallCache[Progress] = RecallCache(clock, max_entries=base.cache.max_entries)
         self._memory = LiveMemory(paths.index_file, base.memory, clock=clock)
@@ -228,7 +231,7 @@ class _Assembly:
     def _follow(self, loaded: LoadedSettings) -> None:
         """Hand each part its changed table."""
         base = loaded.base
-        self._masker = SecretMasker(base.privacy.secret_patterns)
+        self._masker = _masker(base)
         self._memory.use(base.memory)
         self._model.reconfigure(merge_providers(_model_tables(loaded)))
         self._history.use(base.trace)
@@ -242,6 +245,13 @@ class _Assembly:
         await self._spend.aclose()
         await self._history.aclose()
         await self._memory.aclose()
+
+
+def _masker(settings: Settings) -> SecretMasker:
+    return SecretMasker(
+        settings.privacy.secret_patterns,
+        on_slow=lambda number: _log.warning("secret_pattern_slow", extra={"pattern": number}),
+    )
 
 
 def _model_tables(loaded: LoadedSettings) -> tuple[Any, ...]:

@@ -1,6 +1,7 @@
 """The composition root: real parts, put together, over real notes; and what becomes of them as settings change."""
 
 import gc
+import logging
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator
@@ -117,6 +118,22 @@ def test_secrets_are_masked_in_what_memory_routes_and_turns_answer(
     assert found["hits"]
     assert answer["status"] == "ok"
     assert "4711" not in f"{found} {answer}"
+
+
+def test_a_pattern_that_a_message_makes_endless_holds_nobody_up_and_is_told_once(
+    paths: Paths, write: Write, caplog: pytest.LogCaptureFixture
+) -> None:
+    write("[privacy]\nsecret_patterns = ['zebra', '(a|aa)+$']")
+
+    with caplog.at_level(logging.WARNING, "recall_sidecar"), in_process(paths) as client:
+        _refreshed(client)
+        found = client.post("/v1/memory/search", {"query": "oolong"})
+        answers = [_turn(client, f"favourite oolong tea of Mara {'a' * 60}! {n}") for n in "12"]
+
+    assert found["hits"]
+    assert [answer["status"] for answer in answers] == ["ok", "ok"]
+    said = [record.__dict__["pattern"] for record in caplog.records if record.msg == "secret_pattern_slow"]
+    assert said == [2]
 
 
 def test_changed_settings_reach_every_part_that_they_concern(

@@ -151,6 +151,40 @@ def test_own_patterns_are_masked_too() -> None:
     assert masker.mask("badge ACME-4711, ax") == "badge [secret removed], a[secret removed]"
 
 
+def test_own_patterns_may_begin_with_flags() -> None:
+    assert SecretMasker(("(?i)acme-[0-9]+",)).mask("badge Acme-4711") == "badge [secret removed]"
+
+
+def test_own_patterns_may_refer_to_their_own_groups() -> None:
+    assert SecretMasker((r"(\d)\1\1",)).mask("123 and 777") == "123 and [secret removed]"
+
+
+# Tries to read each letter by itself and as one of a pair, in every combination.
+SLOW = r"(a|aa)+$"
+HOSTILE = f"favourite tea {'a' * 60}!"
+
+
+def test_a_text_that_an_own_pattern_is_not_through_in_time_is_masked_as_a_whole() -> None:
+    masker = SecretMasker((SLOW, "tea"), within_s=0.01)
+
+    assert masker.mask(HOSTILE) == "[secret removed]"
+    assert masker.mask("tea for two") == "[secret removed] for two"
+
+
+def test_a_slow_pattern_is_reported_once() -> None:
+    slow: list[int] = []
+    masker = SecretMasker(("tea", SLOW), on_slow=slow.append, within_s=0.01)
+
+    masker.mask(HOSTILE)
+    masker.mask(HOSTILE)
+
+    assert slow == [2]
+
+
+def test_a_slow_pattern_that_nobody_wants_to_hear_of_masks_all_the_same() -> None:
+    assert SecretMasker((SLOW,)).mask(HOSTILE) == "[secret removed]"
+
+
 def test_own_patterns_do_not_mask_a_marker_again() -> None:
     masker = SecretMasker(("secret", "removed", "password"))
 

@@ -84,6 +84,7 @@ def test_a_transcript_folder_may_be_nested() -> None:
     ("pattern", "message"),
     [
         pytest.param("hunter2[", "pattern 2 is not a regular expression", id="no expression"),
+        pytest.param("(?x) hunter2 # mine", "pattern 2 is not", id="one that would swallow its neighbours"),
         pytest.param("(hunter2)*", "pattern 2 matches the empty text", id="one that matches nothing"),
     ],
 )
