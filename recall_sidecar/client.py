@@ -190,9 +190,9 @@ def _failure(status: int, content: bytes) -> DaemonError:
     """Return the daemon's own words about a call it refused."""
     try:
         error = json.loads(content)["error"]
-        return DaemonError(f"{error['message']}: {error['remedy']}")
+        return DaemonError(f"{error['message']}: {error['remedy']}", status=status)
     except (ValueError, KeyError, TypeError):
-        return DaemonError(f"the daemon answered with HTTP status {status}; see its log")
+        return DaemonError(f"the daemon answered with HTTP status {status}; see its log", status=status)
 
 
 def _gone(error: Exception) -> DaemonError:

@@ -81,7 +81,14 @@ class UnsafeFile(RecallSidecarError):
 
 
 class DaemonError(RecallSidecarError):
-    """A call to the daemon that did not give an answer; the message is a sentence for people."""
+    """A call to the daemon that did not give an answer; the message is a sentence for people.
+
+    `status` is the HTTP status of a call that was refused, 0 when there was none.
+    """
+
+    def __init__(self, message: str, *, status: int = 0) -> None:
+        super().__init__(message)
+        self.status = status
 
 
 class RequestRefused(RecallSidecarError):

@@ -203,8 +203,8 @@ class Pipeline:
             agent_id=turn.agent_id,
             chat=verdict.chat,
             sender_id=turn.sender_id,
-            sender_is_owner=turn.sender_is_owner,
-            project_keys=turn.project_keys,
+            # The gate has let the sender in; memory need not know that the settings, not the host, vouch for them.
+            sender_is_owner=turn.sender_is_owner or None,
             session_key=turn.session_key,
         )
         raw = self._services.toggles.trace_level(turn.session_key or "") == "raw"

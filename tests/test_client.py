@@ -97,7 +97,7 @@ async def test_a_post_sends_the_body(client: DaemonClient, house: House) -> None
 
 
 async def test_a_refusal_is_a_sentence_with_its_remedy(client: DaemonClient) -> None:
-    with pytest.raises(DaemonError, match=r"the field query cannot be used: Field required\."):
+    with pytest.raises(DaemonError, match=r"the field query cannot be used: Send it; it is needed\."):
         await apart(lambda: client.post("/v1/memory/search", {}))
 
 

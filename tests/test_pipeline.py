@@ -104,6 +104,18 @@ async def test_a_skipped_turn_is_traced_with_its_reason(
     assert harness.memory.searches == []
 
 
+@pytest.mark.parametrize(("told", "seen"), [(True, True), (False, None), (None, None)])
+async def test_memory_answers_every_sender_that_the_gate_has_let_in(
+    build: Build, told: bool | None, seen: bool | None
+) -> None:
+    harness = await build({"gate.allowed_senders": ["42"]})
+
+    await harness.pipeline.run(harness.turn(sender_id="42", sender_is_owner=told))
+
+    [search] = harness.memory.searches
+    assert search.viewer.sender_is_owner is seen
+
+
 async def test_a_session_that_was_switched_off_is_skipped(build: Build) -> None:
     harness = await build()
     await harness.toggles.set_off("agent:main:telegram:direct:42", off=True)

@@ -26,7 +26,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command and the flags."""
     parser.add_argument("text", help="the command, in quotes")
     parser.add_argument("--session", metavar="KEY", help="session it is meant for")
-    parser.add_argument("--agent", default="main", metavar="ID", help="agent of the session (default: main)")
+    parser.add_argument(
+        "--agent", metavar="ID", help="agent of the session (default: the session key's, or main)"
+    )
     parser.add_argument("--in-process", action="store_true", help="do not ask the daemon that runs")
     add_json_flag(parser)
 

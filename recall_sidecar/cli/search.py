@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from recall_sidecar.cli.door import Door, local, opened
-from recall_sidecar.cli.output import add_json_flag, say, write_json
+from recall_sidecar.cli.output import add_json_flag, complain, say, write_json
 from recall_sidecar.terminal import printable
 from recall_sidecar.trace_report import score_sum
 
@@ -46,9 +46,13 @@ def run(arguments: argparse.Namespace) -> int:
 
 def execute(arguments: argparse.Namespace, door: Door) -> int:
     """Search the memory behind `door`."""
+    words = " ".join(arguments.words).strip()
+    if not words:
+        complain('What to look for? For example: recall-sidecar search "oolong tea"')
+        return 2
     body: dict[str, Any] = {
         "v": 1,
-        "query": " ".join(arguments.words),
+        "query": words,
         "agentId": arguments.agent,
         "chat": "shared" if arguments.shared else "private",
         "senderIsOwner": True,

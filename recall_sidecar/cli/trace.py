@@ -3,12 +3,13 @@
 import argparse
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from http import HTTPStatus
 from typing import Any
 from urllib.parse import quote, urlencode
 
 from recall_sidecar.cli.door import Door, local, running
 from recall_sidecar.cli.output import add_json_flag, complain, say, write_json
-from recall_sidecar.errors import RecallSidecarError
+from recall_sidecar.errors import DaemonError, RecallSidecarError
 from recall_sidecar.history_store import HistoryStore
 from recall_sidecar.trace import TurnTrace
 from recall_sidecar.trace_json import from_json
@@ -108,12 +109,12 @@ def _recent(door: Door, limit: int, session_key: str | None) -> list[dict[str, A
 
 def _find(door: Door, trace_id: str) -> dict[str, Any]:
     daemon = door.running()
-    missing: RecallSidecarError | None = None
+    missing: DaemonError | None = None
     if daemon is not None:
         try:
             record: dict[str, Any] = daemon.get(f"/v1/traces/{quote(trace_id, safe='')}")["trace"]
-        except RecallSidecarError as error:
-            missing = error
+        except DaemonError as error:
+            missing = None if error.status == HTTPStatus.NOT_FOUND else error
         else:
             return record
     with _history(door) as history:

@@ -6,7 +6,6 @@ Any other host that can speak our own wire format uses this dialect too and says
 from collections.abc import Mapping
 from typing import Any, Final
 
-from recall_sidecar import session_key
 from recall_sidecar.dialects.history import EarlierMessages
 from recall_sidecar.dialects.wire import (
     NoticeBody,
@@ -16,7 +15,9 @@ from recall_sidecar.dialects.wire import (
     TurnContext,
     TurnRequest,
     TurnResponse,
+    agent_of,
     fit,
+    given,
 )
 from recall_sidecar.events import HookNotice, NoticeKind, TurnEvent
 from recall_sidecar.outcomes import Recalled, RecallOutcome, reason_of, status_word
@@ -24,7 +25,6 @@ from recall_sidecar.outcomes import Recalled, RecallOutcome, reason_of, status_w
 __all__ = ["NoticeRequest", "TurnRequest", "TurnResponse", "read_notice", "read_turn", "write_answer"]
 
 _HOST: Final = "openclaw"
-_DEFAULT_AGENT: Final = "main"
 
 
 def read_turn(body: Mapping[str, Any]) -> TurnEvent:
@@ -42,24 +42,24 @@ def read_turn(body: Mapping[str, Any]) -> TurnEvent:
     text = (event.prompt if is_assembled else event.current_user_message) or ""
     return TurnEvent(
         host=_host(request.host),
-        agent_id=_agent_id(ctx.agent_id, ctx.session_key),
+        agent_id=agent_of(ctx.agent_id, ctx.session_key),
         text=text,
         text_is_assembled=is_assembled,
         messages=EarlierMessages(event.messages, current=text, current_is_assembled=is_assembled),
         message_id=event.current_user_message_id or None,
-        session_key=_given(ctx.session_key),
-        session_id=_given(ctx.session_id),
-        run_id=_given(ctx.run_id),
-        trigger=_given(ctx.trigger),
-        provenance=_given(ctx.input_provenance.kind) if ctx.input_provenance else None,
-        message_provider=_given(ctx.message_provider),
-        channel_id=_given(ctx.channel_id),
-        chat_id=_given(ctx.chat_id),
-        chat_type=_given(ctx.chat_type),
-        sender_id=_given(ctx.sender_id),
+        session_key=given(ctx.session_key),
+        session_id=given(ctx.session_id),
+        run_id=given(ctx.run_id),
+        trigger=given(ctx.trigger),
+        provenance=given(ctx.input_provenance.kind) if ctx.input_provenance else None,
+        message_provider=given(ctx.message_provider),
+        channel_id=given(ctx.channel_id),
+        chat_id=given(ctx.chat_id),
+        chat_type=given(ctx.chat_type),
+        sender_id=given(ctx.sender_id),
         sender_is_owner=ctx.sender_is_owner,
-        model_provider=_given(ctx.model_provider_id),
-        model_id=_given(ctx.model_id),
+        model_provider=given(ctx.model_provider_id),
+        model_id=given(ctx.model_id),
         project_keys=tuple(ctx.active_project_keys or ()),
         # A host that is late already may count below zero.
         budget_ms=None if ctx.budget_ms is None else max(int(ctx.budget_ms), 0),
@@ -91,25 +91,16 @@ def read_notice(kind: NoticeKind, body: Mapping[str, Any]) -> HookNotice:
     """
     request = fit(NoticeRequest, body)
     event, ctx = request.event or NoticeBody(), request.ctx or NoticeContext()
-    key = _given(ctx.session_key) or _given(event.session_key)
+    key = given(ctx.session_key) or given(event.session_key)
     return HookNotice(
         kind=kind,
         host=_host(request.host),
-        agent_id=_agent_id(ctx.agent_id, key),
+        agent_id=agent_of(ctx.agent_id, key),
         session_key=key,
-        session_id=_given(ctx.session_id) or _given(event.session_id),
-        run_id=_given(ctx.run_id) or _given(event.run_id),
+        session_id=given(ctx.session_id) or given(event.session_id),
+        run_id=given(ctx.run_id) or given(event.run_id),
     )
 
 
 def _host(name: str | None) -> str:
     return (name or _HOST).lower()
-
-
-def _agent_id(stated: str | None, key: str | None) -> str:
-    return _given(stated) or session_key.parse(key).agent or _DEFAULT_AGENT
-
-
-def _given(value: str | None) -> str | None:
-    """Return `value` without surrounding space, None when nothing is left."""
-    return (value.strip() or None) if value else None

@@ -10,6 +10,7 @@ from typing import Annotated, Any, Final, Literal, TypeVar
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictBool, ValidationError
 from pydantic.alias_generators import to_camel
 
+from recall_sidecar import session_key
 from recall_sidecar.dialects.history import text_of_parts
 from recall_sidecar.errors import RequestRefused
 from recall_sidecar.events import BlockLifetime
@@ -29,15 +30,18 @@ __all__ = [
     "TurnRequest",
     "TurnResponse",
     "WireModel",
+    "agent_of",
     "fit",
+    "given",
 ]
 
 MAX_ID_CHARS: Final = 2048
 _MAX_PROJECTS: Final = 256
+_DEFAULT_AGENT: Final = "main"
 _M = TypeVar("_M", bound=BaseModel)
 
 # Some hosts send chat, sender and message ids as numbers.
-Id = Annotated[str, Field(max_length=MAX_ID_CHARS)]
+Id = Annotated[str, Field(max_length=MAX_ID_CHARS, coerce_numbers_to_str=True)]
 # A message may come as text or as parts, of which those with text count.
 MessageText = Annotated[
     str, BeforeValidator(lambda value: text_of_parts(value) if isinstance(value, list) else value)
@@ -194,6 +198,16 @@ _FIELD_REMEDIES: Final = {
     "host": "send a short name of letters, digits, '_', '.' and '-', for example \"openclaw\"",
     "blockLifetime": 'send "turn" or "session"',
 }
+
+
+def agent_of(stated: str | None, key: str | None) -> str:
+    """Return the agent that a request is about: the one it names, else the session key's, else `main`."""
+    return given(stated) or session_key.parse(key).agent or _DEFAULT_AGENT
+
+
+def given(value: str | None) -> str | None:
+    """Return `value` without surrounding space, None when nothing is left."""
+    return (value.strip() or None) if value else None
 
 
 def fit(model: type[_M], body: Mapping[str, Any]) -> _M:

@@ -99,8 +99,12 @@ def named(folders: Sequence[tuple[str, FolderSettings]]) -> tuple[Folder, ...]:
 
 
 def visible_to(folders: Sequence[Folder], viewer: Viewer) -> tuple[Folder, ...]:
-    """Return the folders that are memory of the viewer's agent; none in a shared chat whose sender nobody knows."""
-    if viewer.chat == "shared" and viewer.sender_id is None:
+    """Return the folders that are memory of the viewer's agent.
+
+    There are none in a shared chat whose sender nobody knows, nor in a private one with somebody else than the owner.
+    """
+    is_stranger = viewer.sender_id is None if viewer.chat == "shared" else viewer.sender_is_owner is False
+    if is_stranger:
         return ()
     return tuple(folder for folder in folders if {"*", viewer.agent_id} & {*folder.settings.agents})
 

@@ -25,7 +25,9 @@ class Viewer:
     """Who is asking, which decides what may be seen.
 
     `chat` is `private` for a direct chat and for a portal session (`explicit`), `shared` where others read along.
-    `project_keys` are the projects the host reports as active; passages of another project stay hidden.
+    `sender_is_owner` is None when nobody knows; a private chat with somebody who is known not to be the owner sees
+    nothing. Whoever asks for a sender whom the settings let in leaves it at None. Passages belong to no project in this
+    release.
     `session_key` names the conversation being answered.
     """
 
@@ -33,7 +35,6 @@ class Viewer:
     chat: Literal["private", "shared"] = "private"
     sender_id: str | None = None
     sender_is_owner: bool | None = None
-    project_keys: tuple[str, ...] = ()
     session_key: str | None = None
 
 

@@ -40,6 +40,8 @@ def runner(app: web.Application) -> web.AppRunner:
         handle_signals=False,
         handler_cancellation=True,
         access_log=None,
+        # Packed bodies are refused, so nobody shall unpack one first.
+        auto_decompress=False,
         # Runs from the opening of a connection, and again from the end of each answer: it is over with the next whole head.
         keepalive_timeout=app[BODY_WITHIN_S],
         # aiohttp waits this long twice, before and after it asks a request to end.

@@ -55,6 +55,7 @@ def _knock(request: web.Request) -> Knock:
         fetch_site=headers.get("Sec-Fetch-Site"),
         authorization=headers.get("Authorization", ""),
         content_type=headers.get("Content-Type", ""),
+        content_encoding=headers.get("Content-Encoding", ""),
     )
 
 

@@ -3,6 +3,7 @@
 from aiohttp import web
 
 from recall_sidecar.commands import CommandRequest
+from recall_sidecar.dialects.wire import agent_of, given
 from recall_sidecar.server import replies, wire
 from recall_sidecar.server.payload import model_response, read_object
 from recall_sidecar.server.services import SERVICES
@@ -16,9 +17,9 @@ async def command(request: web.Request) -> web.Response:
     reply = await request.app[SERVICES].commands.run(
         CommandRequest(
             text=body.text,
-            agent_id=body.agent_id,
-            session_key=body.session_key,
-            sender_id=body.sender_id,
+            agent_id=agent_of(body.agent_id, body.session_key),
+            session_key=given(body.session_key),
+            sender_id=given(body.sender_id),
             sender_is_owner=body.sender_is_owner,
             admin=body.admin,
         )

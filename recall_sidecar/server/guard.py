@@ -29,6 +29,7 @@ class Knock:
     fetch_site: str | None = None
     authorization: str = ""
     content_type: str = ""
+    content_encoding: str = ""
 
 
 def refusal(knock: Knock, tokens: Tokens) -> RequestRefused | None:
@@ -84,6 +85,13 @@ def _body_refusal(knock: Knock) -> RequestRefused | None:
             "the body is not declared as JSON",
             field="Content-Type",
             remedy="Send 'Content-Type: application/json'.",
+            status=415,
+        )
+    if knock.content_encoding.strip().lower() not in {"", "identity"}:
+        return RequestRefused(
+            "the body is packed",
+            field="Content-Encoding",
+            remedy="Send the body as it is, without Content-Encoding.",
             status=415,
         )
     return None

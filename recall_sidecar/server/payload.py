@@ -24,7 +24,7 @@ async def read_object(request: web.Request) -> dict[str, Any]:
     """Return the body as a JSON object.
 
     Raises:
-        RequestRefused: It is no JSON, or no object, cannot be unpacked, or does not come.
+        RequestRefused: It is no JSON, or no object, or does not come whole.
         HTTPRequestEntityTooLarge: It is larger than the settings allow.
     """
     body = _parse(await _read(request))
@@ -57,11 +57,8 @@ async def _read(request: web.Request) -> bytes:
         message = f"the body did not arrive within {within_s:g} seconds"
         raise RequestRefused(message, remedy="Send the whole body at once.", status=408) from error
     except web.RequestPayloadError as error:
-        raise RequestRefused(
-            "the body is not encoded as its headers say",
-            field="Content-Encoding",
-            remedy="Send the body as it is, without Content-Encoding or chunks that are cut short.",
-        ) from error
+        message = "the body is not the length, or in the chunks, that its headers say"
+        raise RequestRefused(message, remedy="Send one JSON object with its Content-Length.") from error
 
 
 def _parse(body: bytes) -> object:

@@ -4,11 +4,12 @@ Names are camelCase on the wire, and what is not known is ignored.
 """
 
 from collections.abc import Mapping
-from typing import Any, Literal, TypeVar
+from typing import Any, Final, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, RootModel, StrictBool, ValidationError
 from pydantic.alias_generators import to_camel
 
+from recall_sidecar.dialects.wire import Id, agent_of, given
 from recall_sidecar.errors import RequestRefused
 from recall_sidecar.memory.port import Viewer
 
@@ -35,28 +36,25 @@ class Request(BaseModel):
 class Asking(Request):
     """Who asks of memory, which decides what may be seen."""
 
-    agent_id: str = Field("main", min_length=1, max_length=256)
-    """Whose memory."""
+    agent_id: Id | None = None
+    """Whose memory; taken from the session key when absent, else `main`."""
     chat: Literal["private", "shared"] = "private"
     """private: a direct chat; shared: any other."""
-    sender_id: str | None = Field(None, max_length=256)
-    """Who speaks."""
+    sender_id: Id | None = None
+    """Who speaks; a shared chat whose sender is unknown sees nothing."""
     sender_is_owner: StrictBool | None = None
-    """Whether that is the owner; null when the host does not know."""
-    project_keys: tuple[str, ...] = Field((), max_length=64)
-    """Active projects; passages of others stay hidden."""
-    session_key: str | None = Field(None, max_length=1024)
+    """Whether that is the owner; null when the host does not know. A private chat with somebody else sees nothing."""
+    session_key: Id | None = None
     """The conversation being answered."""
 
     def viewer(self) -> Viewer:
         """Return who asks, in memory's words."""
         return Viewer(
-            self.agent_id,
+            agent_of(self.agent_id, self.session_key),
             self.chat,
-            self.sender_id,
+            given(self.sender_id),
             self.sender_is_owner,
-            self.project_keys,
-            self.session_key,
+            given(self.session_key),
         )
 
 
@@ -94,11 +92,11 @@ class CommandBody(Request):
 
     text: str = Field(max_length=4000)
     """The command with its words."""
-    session_key: str | None = Field(None, max_length=1024)
+    session_key: Id | None = None
     """The session it was typed in."""
-    agent_id: str = Field("main", max_length=256)
-    """The agent of that session."""
-    sender_id: str | None = Field(None, max_length=256)
+    agent_id: Id | None = None
+    """The agent of that session; taken from the session key when absent, else `main`."""
+    sender_id: Id | None = None
     """Who typed it."""
     sender_is_owner: StrictBool | None = None
     """Whether that is the owner; null when the host does not know."""
@@ -110,6 +108,23 @@ class HostEvent(RootModel[dict[str, Any]]):
     """A hook event in the host's own JSON."""
 
 
+# By pydantic's error type. Its own sentences speak to programmers, and some repeat what was sent.
+_LOOK_IT_UP: Final = "GET /openapi.json says what it takes."
+_REMEDIES: Final = {
+    "bool_type": "Send true or false.",
+    "float_parsing": "Send a number.",
+    "float_type": "Send a number.",
+    "greater_than_equal": "Send {ge} or more.",
+    "int_from_float": "Send a whole number.",
+    "int_parsing": "Send a whole number.",
+    "int_type": "Send a whole number.",
+    "less_than_equal": "Send {le} or less.",
+    "literal_error": "Send {expected}.",
+    "missing": "Send it; it is needed.",
+    "string_too_long": "Send at most {max_length} characters.",
+    "string_too_short": "Send some text.",
+    "string_type": "Send a string.",
+}
 RequestT = TypeVar("RequestT", bound=Request)
 
 
@@ -122,7 +137,8 @@ def parse(model: type[RequestT], body: Mapping[str, Any]) -> RequestT:
     try:
         return model.model_validate(body)
     except ValidationError as error:
-        first = error.errors(include_url=False, include_input=False, include_context=False)[0]
+        first = error.errors(include_url=False, include_input=False)[0]
         field = ".".join(str(part) for part in first["loc"])
         message = f"the field {field} cannot be used"
-        raise RequestRefused(message, field=field, remedy=f"{first['msg']}.") from error
+        remedy = _REMEDIES.get(first["type"], _LOOK_IT_UP).format_map(first.get("ctx", {}))
+        raise RequestRefused(message, field=field, remedy=remedy) from error

@@ -240,7 +240,7 @@ class PrivacySettings(Table):
                 # As masking does it, where it stands beside other patterns.
                 pattern = regex.compile(f"(?:{value})", regex.VERSION0)
             except regex.error as error:
-                message = f"pattern {number} is not a regular expression: {error.msg}"
+                message = f"pattern {number} is not a regular expression: {error}"
                 raise ValueError(message) from error
             if pattern.match(""):
                 message = f"pattern {number} matches the empty text; it would mask nothing or everything"

@@ -33,6 +33,16 @@ def test_the_command_has_admin_rights_and_its_session(
     ]
 
 
+def test_the_agent_is_the_session_keys_unless_one_is_named(
+    door: TableDoor, daemon: TableDaemon, parse: Parse
+) -> None:
+    execute(parse("command", "/active-memory status", "--session", "agent:coder:main"), door)
+
+    [(_, body)] = daemon.asked
+    assert body is not None
+    assert (body["sessionKey"], body["agentId"]) == ("agent:coder:main", None)
+
+
 def test_json_is_the_daemons_own(door: TableDoor, parse: Parse, capsys: pytest.CaptureFixture[str]) -> None:
     execute(parse("command", "/recall", "--json"), door)
 

@@ -120,3 +120,17 @@ def test_limits_that_are_not_given_are_left_to_the_settings(
     body = daemon.asked[0][1]
     assert body is not None
     assert {"maxResults", "minScore"} & body.keys() == set()
+
+
+@pytest.mark.parametrize("words", [("",), (" ", " ")], ids=["nothing", "spaces"])
+def test_a_search_for_nothing_is_a_usage_error(
+    door: TableDoor,
+    daemon: TableDaemon,
+    parse: Parse,
+    capsys: pytest.CaptureFixture[str],
+    words: tuple[str, ...],
+) -> None:
+    assert execute(parse("search", *words), door) == 2
+
+    assert capsys.readouterr().err.startswith("What to look for?")
+    assert daemon.asked == []

@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from recall_sidecar.cli.trace import execute
-from recall_sidecar.errors import RecallSidecarError
+from recall_sidecar.errors import DaemonError, RecallSidecarError
 from recall_sidecar.history_store import HistoryStore
 from recall_sidecar.paths import Paths
 from recall_sidecar.trace_json import to_json
@@ -119,7 +119,7 @@ def test_a_turn_as_json(door: TableDoor, parse: Parse, capsys: Capture) -> None:
 def test_a_turn_the_daemon_no_longer_holds_comes_from_the_history(
     door: TableDoor, daemon: TableDaemon, paths: Paths, parse: Parse, capsys: Capture
 ) -> None:
-    daemon.answers["/v1/traces/01AB"] = RecallSidecarError("no turn has this id")
+    daemon.answers["/v1/traces/01AB"] = DaemonError("no turn has this id", status=404)
     _on_disk(paths, "01ABCD")
 
     execute(parse("trace", "show", "01AB"), door)
@@ -129,12 +129,21 @@ def test_a_turn_the_daemon_no_longer_holds_comes_from_the_history(
     assert "trace.keep_text_days keeps them" in shown
 
 
-def test_a_turn_that_nobody_knows_is_an_error_in_the_daemons_words(
+def test_a_turn_that_nobody_knows_is_an_error_in_words_of_the_terminal(
     door: TableDoor, daemon: TableDaemon, parse: Parse
 ) -> None:
-    daemon.answers["/v1/traces/01AB"] = RecallSidecarError("no turn has this id: look at the list")
+    daemon.answers["/v1/traces/zzz"] = DaemonError("no turn: GET /v1/traces lists them", status=404)
 
-    with pytest.raises(RecallSidecarError, match="look at the list"):
+    with pytest.raises(RecallSidecarError, match=r"`recall-sidecar trace` lists them"):
+        execute(parse("trace", "show", "zzz"), door)
+
+
+def test_a_daemon_that_fails_is_not_taken_for_one_that_does_not_know_the_turn(
+    door: TableDoor, daemon: TableDaemon, parse: Parse
+) -> None:
+    daemon.answers["/v1/traces/01AB"] = DaemonError("the daemon went away")
+
+    with pytest.raises(RecallSidecarError, match="went away"):
         execute(parse("trace", "show", "01AB"), door)
 
 
@@ -146,7 +155,7 @@ def test_a_turn_that_nobody_knows_is_an_error_without_a_daemon_too(paths: Paths,
 def test_an_id_cannot_change_the_path_that_is_asked(
     door: TableDoor, daemon: TableDaemon, parse: Parse
 ) -> None:
-    daemon.answers["/v1/traces/..%2Fstatus"] = RecallSidecarError("no turn has this id")
+    daemon.answers["/v1/traces/..%2Fstatus"] = DaemonError("no turn has this id", status=404)
 
     with pytest.raises(RecallSidecarError):
         execute(parse("trace", "show", "../status"), door)

@@ -168,7 +168,10 @@ def test_memory_belongs_to_the_agents_that_are_listed(agents: tuple[str, ...], s
         pytest.param(Viewer("main", "shared"), False, id="unknown sender in a shared chat"),
         pytest.param(Viewer("main", "shared", sender_id="42"), True, id="known sender in a shared chat"),
         pytest.param(Viewer("main", "private"), True, id="private chat"),
+        pytest.param(Viewer("main", "private", "42", True), True, id="the owner in a private chat"),
+        pytest.param(Viewer("main", "private", "42", False), False, id="a known non-owner in a private chat"),
+        pytest.param(Viewer("main", "shared", "42", False), True, id="a known non-owner in a shared chat"),
     ],
 )
-def test_a_shared_chat_needs_a_known_sender(viewer: Viewer, seen: bool) -> None:
+def test_a_stranger_sees_no_memory(viewer: Viewer, seen: bool) -> None:
     assert bool(visible_to([folder()], viewer)) is seen

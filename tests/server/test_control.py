@@ -24,6 +24,25 @@ async def test_a_command_is_run_as_its_sender(daemon: Served, house: House) -> N
     assert (command.sender_is_owner, command.admin) == (True, True)
 
 
+@pytest.mark.parametrize(
+    ("fields", "expected"),
+    [
+        pytest.param({"sessionKey": "agent:coder:main"}, ("coder", "agent:coder:main", None), id="of the session key"),
+        pytest.param({"sessionKey": "agent:coder:main", "agentId": "work"}, ("work", "agent:coder:main", None), id="as named"),
+        pytest.param({"agentId": " ", "sessionKey": "  "}, ("main", None, None), id="main, when nothing is said"),
+        pytest.param({"senderId": 42}, ("main", None, "42"), id="a sender's number"),
+        pytest.param({"sessionKey": "k" * 2048}, ("main", "k" * 2048, None), id="the longest key that hooks take"),
+    ],
+)  # fmt: skip
+async def test_ids_are_read_as_hooks_read_them(
+    daemon: Served, house: House, fields: dict[str, object], expected: tuple[str, str | None, str | None]
+) -> None:
+    await daemon.post("/v1/commands", {"text": "/active-memory status", **fields})
+
+    [command] = house.desk.commands
+    assert (command.agent_id, command.session_key, command.sender_id) == expected
+
+
 async def test_a_command_without_text_is_refused(daemon: Served) -> None:
     status, answer = await daemon.post("/v1/commands", {"sessionKey": "x"})
 

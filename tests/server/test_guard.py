@@ -36,6 +36,7 @@ UNIX = {"port": None, "authorization": "", "host": "localhost"}
         pytest.param(
             knock(**POST | {"content_type": "application/json; charset=utf-8"}), id="a charset is no harm"
         ),
+        pytest.param(knock(**POST, content_encoding="Identity"), id="a body as it is"),
         pytest.param(
             knock(**POST | {"authorization": f"Bearer {TOKENS.hooks}"}), id="the hook token posts a hook"
         ),
@@ -94,6 +95,7 @@ def test_lets_in(given: Knock) -> None:
         pytest.param(
             knock(**POST | {"content_type": "text/plain"}), 415, "Content-Type", id="what a form may send"
         ),
+        pytest.param(knock(**POST, content_encoding="gzip"), 415, "Content-Encoding", id="a packed body"),
         pytest.param(knock(**POST | {"content_type": ""}), 415, "Content-Type", id="an undeclared body"),
         pytest.param(
             knock(**UNIX | {"method": "POST", "content_type": "text/plain"}),

@@ -35,7 +35,6 @@ async def test_a_search_sees_as_the_viewer_it_names(daemon: Served, house: House
         "chat": "shared",
         "senderId": "7",
         "senderIsOwner": False,
-        "projectKeys": ["p"],
         "sessionKey": "agent:work:x",
         "maxResults": 3,
         "minScore": 0.5,
@@ -45,7 +44,7 @@ async def test_a_search_sees_as_the_viewer_it_names(daemon: Served, house: House
     await daemon.post(SEARCH, body)
 
     [query] = house.memory.searches
-    assert query.viewer == Viewer("work", "shared", "7", False, ("p",), "agent:work:x")
+    assert query.viewer == Viewer("work", "shared", "7", False, "agent:work:x")
     assert (query.text, query.max_hits, query.min_score) == ("tea", 3, 0.5)
     assert query.now == house.clock.now()
 
@@ -77,9 +76,6 @@ async def test_a_warning_is_passed_on(daemon: Served, house: House) -> None:
         pytest.param(SEARCH, {"query": "x", "minScore": 1.5}, "minScore", id="a score above one"),
         pytest.param(SEARCH, {"query": "x", "chat": "secret"}, "chat", id="an unknown kind of chat"),
         pytest.param(SEARCH, {"query": "x", "v": 2}, "v", id="another version"),
-        pytest.param(
-            SEARCH, {"query": "x", "projectKeys": [1]}, "projectKeys.0", id="a project without a name"
-        ),
         pytest.param(GET, {}, "path", id="no path"),
         pytest.param(GET, {"path": "a", "from": 0}, "from", id="a line before the first"),
         pytest.param(GET, {"path": "a", "lines": 0}, "lines", id="no lines"),

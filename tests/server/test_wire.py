@@ -17,13 +17,52 @@ def test_a_search_by_nobody_in_particular_is_the_owners_own() -> None:
 
 
 @pytest.mark.parametrize(
+    ("body", "agent"),
+    [
+        pytest.param({"sessionKey": "agent:coder:main"}, "coder", id="of the session key"),
+        pytest.param({"sessionKey": "agent:coder:main", "agentId": "work"}, "work", id="as named"),
+        pytest.param({"sessionKey": "foreign", "agentId": ""}, "main", id="main, when nothing is said"),
+    ],
+)
+def test_memory_is_that_of_the_agent_that_hooks_would_take(body: dict[str, Any], agent: str) -> None:
+    assert wire.parse(wire.SearchBody, {"query": "tea", **body}).viewer().agent_id == agent
+
+
+@pytest.mark.parametrize(
+    ("body", "remedy"),
+    [
+        pytest.param({}, "Send it; it is needed.", id="missing"),
+        pytest.param({"query": ""}, "Send some text.", id="empty"),
+        pytest.param({"query": "x" * 2001}, "Send at most 2000 characters.", id="too long"),
+        pytest.param({"query": 7}, "Send a string.", id="a number for text"),
+        pytest.param({"query": "x", "maxResults": 0}, "Send 1 or more.", id="too few"),
+        pytest.param({"query": "x", "maxResults": 21}, "Send 20 or less.", id="too many"),
+        pytest.param({"query": "x", "maxResults": "many"}, "Send a whole number.", id="no number"),
+        pytest.param(
+            {"query": "x", "maxResults": []}, "Send a whole number.", id="a list for a whole number"
+        ),
+        pytest.param({"query": "x", "maxResults": 1.5}, "Send a whole number.", id="a fraction"),
+        pytest.param({"query": "x", "minScore": "high"}, "Send a number.", id="a word for a number"),
+        pytest.param({"query": "x", "minScore": []}, "Send a number.", id="a list for a number"),
+        pytest.param({"query": "x", "chat": "any"}, "Send 'private' or 'shared'.", id="no such choice"),
+        pytest.param({"query": "x", "senderIsOwner": "yes"}, "Send true or false.", id="a right in words"),
+        pytest.param({"query": "\ud83d"}, "GET /openapi.json says what it takes.", id="anything else"),
+    ],
+)
+def test_a_refusal_says_what_to_send_instead(body: dict[str, Any], remedy: str) -> None:
+    with pytest.raises(RequestRefused) as refused:
+        wire.parse(wire.SearchBody, body)
+
+    assert refused.value.remedy == remedy
+
+
+@pytest.mark.parametrize(
     ("body", "field"),
     [
         pytest.param({}, "query", id="missing"),
         pytest.param({"query": None}, "query", id="null"),
         pytest.param({"query": "x", "senderIsOwner": "yes"}, "senderIsOwner", id="a right in words"),
-        pytest.param({"query": "x", "agentId": ""}, "agentId", id="an agent without a name"),
-        pytest.param({"query": "x", "projectKeys": "p"}, "projectKeys", id="one project not in a list"),
+        pytest.param({"query": "x", "agentId": "a" * 2049}, "agentId", id="an agent without end"),
     ],
 )
 def test_the_first_field_that_is_wrong_is_named(body: dict[str, Any], field: str) -> None:
