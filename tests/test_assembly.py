@@ -120,6 +120,18 @@ def test_secrets_are_masked_in_what_memory_routes_and_turns_answer(
     assert "4711" not in f"{found} {answer}"
 
 
+def test_a_known_non_owner_in_a_private_chat_finds_and_reads_nothing(paths: Paths, write: Write) -> None:
+    stranger = {"senderId": "7", "senderIsOwner": False}
+
+    with in_process(paths) as client:
+        _refreshed(client)
+        found = client.post("/v1/memory/search", {"query": "oolong tea", "minScore": 0, **stranger})
+        read = client.post("/v1/memory/get", {"path": "MEMORY.md", **stranger}, also=(404,))
+
+    assert (found["hits"], found["belowFloor"]) == ([], 0)
+    assert read["error"]["code"] == "not_found"
+
+
 def test_a_pattern_that_a_message_makes_endless_holds_nobody_up_and_is_told_once(
     paths: Paths, write: Write, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -9,6 +9,7 @@ from typing import Any, Final, Literal, TypeVar
 from pydantic import BaseModel, ConfigDict, Field, RootModel, StrictBool, ValidationError
 from pydantic.alias_generators import to_camel
 
+from recall_sidecar import session_key
 from recall_sidecar.dialects.wire import Id, agent_of, given
 from recall_sidecar.errors import RequestRefused
 from recall_sidecar.memory.port import Viewer
@@ -38,8 +39,8 @@ class Asking(Request):
 
     agent_id: Id | None = None
     """Whose memory; taken from the session key when absent, else `main`."""
-    chat: Literal["private", "shared"] = "private"
-    """private: a direct chat; shared: any other."""
+    chat: Literal["private", "shared"] | None = None
+    """private: a direct chat; shared: any other. When absent, shared if the session key is a group's or channel's."""
     sender_id: Id | None = None
     """Who speaks; a shared chat whose sender is unknown sees nothing."""
     sender_is_owner: StrictBool | None = None
@@ -49,9 +50,10 @@ class Asking(Request):
 
     def viewer(self) -> Viewer:
         """Return who asks, in memory's words."""
+        is_shared = session_key.parse(self.session_key).kind in {"group", "channel"}
         return Viewer(
             agent_of(self.agent_id, self.session_key),
-            self.chat,
+            self.chat or ("shared" if is_shared else "private"),
             given(self.sender_id),
             self.sender_is_owner,
             given(self.session_key),

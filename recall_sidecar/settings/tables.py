@@ -76,7 +76,8 @@ class ServerSettings(Table):
     max_turns_in_flight: int = Field(32, ge=1, le=1024)
     """Turns answered at the same time; one more is `unavailable (overloaded)` at once."""
     shutdown_ms: int = Field(4000, ge=0, le=60_000)
-    """On SIGTERM, how long turns in flight may take to end before they are cancelled."""
+    """On SIGTERM, how long turns in flight may take to end before they are cancelled; five seconds later the process
+    ends in any case."""
 
 
 class GateSettings(Table):

@@ -29,6 +29,20 @@ def test_memory_is_that_of_the_agent_that_hooks_would_take(body: dict[str, Any],
 
 
 @pytest.mark.parametrize(
+    ("body", "chat"),
+    [
+        pytest.param({}, "private", id="nothing said"),
+        pytest.param({"sessionKey": "agent:main:telegram:direct:42"}, "private", id="the key of a direct chat"),
+        pytest.param({"sessionKey": "agent:main:telegram:group:77"}, "shared", id="the key of a group"),
+        pytest.param({"sessionKey": "agent:main:slack:channel:c"}, "shared", id="the key of a channel"),
+        pytest.param({"sessionKey": "agent:main:telegram:group:77", "chat": "private"}, "private", id="as said"),
+    ],
+)  # fmt: skip
+def test_a_group_is_no_private_chat_unless_it_is_called_one(body: dict[str, Any], chat: str) -> None:
+    assert wire.parse(wire.SearchBody, {"query": "tea", **body}).viewer().chat == chat
+
+
+@pytest.mark.parametrize(
     ("body", "remedy"),
     [
         pytest.param({}, "Send it; it is needed.", id="missing"),
