@@ -73,7 +73,8 @@ class ServerSettings(Table):
     max_body_bytes: int = Field(4 * 1024 * 1024, ge=64 * 1024, le=64 * 1024 * 1024)
     """Largest request body; more is answered 413."""
     max_turns_in_flight: int = Field(32, ge=1, le=1024)
-    """Turns answered at the same time; one more is `unavailable (overloaded)` at once."""
+    """Turns answered at the same time; one more is `unavailable (overloaded)` at once. As many recalls may go on
+    for the cache after their turn was answered by an extract."""
     shutdown_ms: int = Field(4000, ge=0, le=60_000)
     """On SIGTERM, how long turns in flight may take to end before they are cancelled."""
 
