@@ -46,6 +46,20 @@ async def test_starting_twice_is_one_worker(make: Make) -> None:
     assert supervisor.starts == 1
 
 
+async def test_a_worker_that_was_ended_can_be_started_again(make: Make) -> None:
+    supervisor = make()
+    await until(lambda: supervisor.state == "ready")
+
+    with supervisor.open_call({"model": "wait"}, None) as frames:
+        await supervisor.aclose()
+        last = await frames.get()
+    ended = (supervisor.state, supervisor.pid, last)
+    supervisor.start()
+
+    assert ended == ("off", None, {"type": "lost"})
+    await until(lambda: supervisor.state == "ready")
+
+
 async def test_a_call_gets_its_frames_in_order_and_is_forgotten(make: Make) -> None:
     supervisor = make()
     await until(lambda: supervisor.state == "ready")
