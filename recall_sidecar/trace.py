@@ -150,7 +150,10 @@ class TurnRecorder:
             query_mode=self.query_mode,
             conversation_query=self.conversation_query,
             search_query=self.search_query,
-            hits=tuple(replace(hit, used=(hit.source, hit.path, hit.from_line) in used) for hit in self.hits),
+            hits=tuple(
+                replace(hit, used=True) if (hit.source, hit.path, hit.from_line) in used else hit
+                for hit in self.hits
+            ),
             model_calls=tuple(self.model_calls),
             spans=tuple(self._spans),
             summary=getattr(outcome, "summary", ""),
