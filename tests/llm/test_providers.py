@@ -98,8 +98,14 @@ def test_a_kind_makes_a_name_of_ones_own_behave_like_that_provider() -> None:
     [
         pytest.param("openai/m", ProviderSettings(), True, ("OPENAI_API_KEY",), id="the usual variable"),
         pytest.param("openai/m", ProviderSettings(api_key_env="WORK"), True, ("WORK",), id="a named one instead"),
-        pytest.param("openai/m", ProviderSettings(api_base="http://127.0.0.1:1/v1"), False, ("OPENAI_API_KEY",), id="none on this machine"),
+        pytest.param("openai/m", ProviderSettings(api_base="http://127.0.0.1:1/v1"), False, (), id="none on this machine, where the service's is not read"),
+        pytest.param("openai/m", ProviderSettings(api_base="https://gate.test/v1"), True, ("OPENAI_API_KEY",), id="the usual one for a gateway under the service's name"),
+        pytest.param("gemini/m", ProviderSettings(api_base="https://gate.test"), True, ("GEMINI_API_KEY", "GOOGLE_API_KEY"), id="or under an alias of it"),
+        pytest.param("acme/m", ProviderSettings(kind="openai", api_base="https://acme.test/v1"), True, (), id="the service's is not read for somebody else"),
+        pytest.param("work/m", ProviderSettings(kind="openai"), True, ("OPENAI_API_KEY",), id="a second name for the service itself"),
+        pytest.param("box/m", ProviderSettings(kind="openai", api_base="http://127.0.0.1:1/v1", api_key_env="BOX"), True, ("BOX",), id="a named one on this machine"),
         pytest.param("ollama/m", ProviderSettings(), False, ("OLLAMA_API_KEY",), id="Ollama needs none"),
+        pytest.param("box/m", ProviderSettings(kind="ollama", api_base="http://127.0.0.1:1"), False, ("OLLAMA_API_KEY",), id="or on another port"),
         pytest.param("ollama/m", ProviderSettings(api_key_env="OLLAMA"), True, ("OLLAMA",), id="unless one is named"),
     ],
 )  # fmt: skip
