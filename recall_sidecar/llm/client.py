@@ -24,7 +24,7 @@ from recall_sidecar.llm.port import (
     ToolCalls,
     Usage,
 )
-from recall_sidecar.llm.providers import Obstacle, Route, is_local, route
+from recall_sidecar.llm.providers import Obstacle, Route, is_local, route, takes_tools
 from recall_sidecar.llm.supervisor import Frames, Timing, WorkerSupervisor
 from recall_sidecar.settings import ProviderSettings
 
@@ -85,6 +85,11 @@ class LiteLLMClient:
     def is_local(self, model: ModelRef) -> bool:
         """Whether calls to `model` stay on this machine."""
         return is_local(model, self._providers)
+
+    def takes_tools(self, model: ModelRef) -> bool:
+        """Whether tools of a request are passed on to `model`; otherwise they are left out of the call."""
+        found = route(model, self._providers)
+        return isinstance(found, Route) and takes_tools(found)
 
     def describe(self) -> dict[str, Any]:
         """Return the worker's condition for status and `doctor`; no key and no text is in it."""

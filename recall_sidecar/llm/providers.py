@@ -24,6 +24,7 @@ __all__ = [
     "merge_providers",
     "route",
     "setting",
+    "takes_tools",
 ]
 
 SearchForm = Literal["calls", "text"]
@@ -173,6 +174,12 @@ def is_local(model: ModelRef, settings: Mapping[str, ProviderSettings]) -> bool:
     """Return whether a call to `model` stays on this machine; a model without a way stays nowhere."""
     found = route(model, settings)
     return isinstance(found, Route) and found.local
+
+
+def takes_tools(route: Route) -> bool:
+    """Return whether the model may be offered tools."""
+    pattern = route.provider.tools
+    return pattern is not None and re.match(pattern, route.model.lower()) is not None
 
 
 def merge_providers(tables: Iterable[ModelSettings]) -> dict[str, ProviderSettings]:

@@ -24,6 +24,7 @@ from recall_sidecar.llm.port import (
     ToolCall,
     ToolCalls,
     ToolResult,
+    ToolSpec,
     Usage,
     UserText,
 )
@@ -40,6 +41,7 @@ from recall_sidecar.outcomes import (
 from recall_sidecar.recall import reply
 from recall_sidecar.recall.ask import Ask, Mask, Progress, no_summary, source_of
 from recall_sidecar.recall.memory_tools import MemoryTools
+from recall_sidecar.recall.tools import tool_specs
 from recall_sidecar.styles import Styles
 from recall_sidecar.trace import ModelCallTrace
 
@@ -85,7 +87,8 @@ class SubAgent:
         Raises `ModelError` when the call fails and `MemoryStoreError` when a tool cannot read memory.
         """
         marker = secrets.token_hex(6)
-        tools = MemoryTools(self._memory, self._mask, ask, progress, marker=marker)
+        specs = self._offered(ask, model)
+        tools = MemoryTools(self._memory, self._mask, ask, progress, specs=specs, marker=marker)
         first = ToolCall(secrets.token_hex(5)[:9], "memory_search", {"query": progress.search})
         messages: list[ChatMessage] = [
             UserText(prompts.user_prompt(progress.conversation, marker)),
@@ -93,7 +96,7 @@ class SubAgent:
             ToolResult(first.id, first.name, tools.show(progress.hits)),
         ]
         request = self._request(ask, model, tools, tuple(messages))
-        rounds = ask.settings.recall.max_tool_rounds
+        rounds = ask.settings.recall.max_tool_rounds if specs else 0
         for spent in range(rounds + 1):
             if (limit := self._spend.admit(ask.settings.model)) is not None:
                 return Unavailable(UnavailableReason.SPEND_LIMIT, limit)
@@ -109,6 +112,13 @@ class SubAgent:
                 results[-1] = replace(results[-1], text=results[-1].text + _LAST_ROUND)
             messages.extend(results)
         return Unavailable(UnavailableReason.REPLY, f"still calling tools after {rounds} rounds")
+
+    def _offered(self, ask: Ask, model: ModelRef) -> tuple[ToolSpec, ...]:
+        """Return the tools the model may use: none without a round to use them in, or where they would not arrive."""
+        recall = ask.settings.recall
+        if recall.max_tool_rounds == 0 or not self._model.takes_tools(model):
+            return ()
+        return tool_specs(recall.tools_allow)
 
     def _request(
         self, ask: Ask, model: ModelRef, tools: MemoryTools, messages: tuple[ChatMessage, ...]

@@ -361,6 +361,9 @@ async def test_what_can_be_reached_is_told_before_a_call(pair: Pair) -> None:
     assert pair.client.is_local(ModelRef("ollama", "qwen3:8b"))
     assert pair.client.obstacle(ModelRef("xai", "grok-4")) == "xai needs a key: set XAI_API_KEY"
     assert not pair.client.can_reach(ModelRef("acme", "x"))
+    assert pair.client.takes_tools(ModelRef("openai", "gpt-4.1-mini"))
+    assert not pair.client.takes_tools(ModelRef("plain", "x"))
+    assert not pair.client.takes_tools(ModelRef("acme", "x"))
 
 
 async def test_a_client_that_was_not_started_is_off_and_refuses_calls() -> None:

@@ -4,7 +4,15 @@ import pytest
 
 from recall_sidecar.errors import SettingsError
 from recall_sidecar.llm.port import ModelRef
-from recall_sidecar.llm.providers import PROVIDERS, Obstacle, Route, is_local, merge_providers, route
+from recall_sidecar.llm.providers import (
+    PROVIDERS,
+    Obstacle,
+    Route,
+    is_local,
+    merge_providers,
+    route,
+    takes_tools,
+)
 from recall_sidecar.settings import ModelSettings, ProviderSettings
 
 NONE: dict[str, ProviderSettings] = {}
@@ -138,6 +146,24 @@ def test_whether_a_call_stays_on_this_machine(name: str, base: str, local: bool)
     settings = {name.split("/", maxsplit=1)[0]: ProviderSettings(api_base=base)} if base else NONE
 
     assert is_local(ref(name), settings) is local
+
+
+@pytest.mark.parametrize(
+    ("name", "takes"),
+    [
+        pytest.param("openai/gpt-5-mini", True, id="a service"),
+        pytest.param("ollama/qwen3:8b", True, id="a model of Ollama that has them"),
+        pytest.param("ollama/gemma3:4b", False, id="one that has none"),
+        pytest.param("ollama/Qwen3:8b", True, id="in any letter case"),
+        pytest.param("vllm/qwen3", False, id="vLLM"),
+        pytest.param("lmstudio/qwen3", False, id="LM Studio"),
+        pytest.param("sglang/qwen3", False, id="SGLang"),
+        pytest.param("llamacpp/qwen3", False, id="llama.cpp"),
+        pytest.param("huggingface/qwen3", False, id="Hugging Face"),
+    ],
+)
+def test_whether_a_model_is_offered_tools(name: str, takes: bool) -> None:
+    assert takes_tools(found(name)) is takes
 
 
 def test_the_providers_of_all_agents_are_put_together() -> None:
