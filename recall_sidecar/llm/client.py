@@ -5,7 +5,7 @@ It retries nothing and chooses no other model: a second try would be paid from t
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -35,7 +35,8 @@ class LiteLLMClient:
     """The model behind the sub-agent; whoever makes one starts and closes it.
 
     `providers` is what `merge_providers` gives for the base settings and every agent; `environment` is where keys are
-    looked up.
+    looked up. `on_lost` is called each time the worker is lost: what was measured of a model until then may have been
+    the worker's doing.
     """
 
     def __init__(
@@ -44,10 +45,11 @@ class LiteLLMClient:
         environment: Mapping[str, str],
         *,
         timing: Timing | None = None,
+        on_lost: Callable[[], object] = lambda: None,
     ) -> None:
         self._providers = dict(providers)
         self._environment = environment
-        self._supervisor = WorkerSupervisor(environment, timing)
+        self._supervisor = WorkerSupervisor(environment, timing, on_lost=on_lost)
 
     def __repr__(self) -> str:
         return f"LiteLLMClient(state={self.state!r}, providers={sorted(self._providers)})"
