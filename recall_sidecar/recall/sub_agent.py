@@ -6,7 +6,7 @@ on, a bounded number of times. A reply that is settled early ends its call at on
 
 import secrets
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -49,6 +49,7 @@ __all__ = ["SubAgent"]
 
 # Calls in one reply that are answered; no sensible reply makes more.
 _MOST_CALLS = 8
+_CHARS_PER_TOKEN = 4
 _LAST_ROUND = "\nThat was the last search. Answer now in the agreed format."
 
 
@@ -56,7 +57,7 @@ _LAST_ROUND = "\nThat was the last search. Answer now in the agreed format."
 class _Reply:
     text: str = ""
     calls: tuple[ToolCall, ...] = ()
-    usage: Usage = field(default_factory=Usage)
+    usage: Usage | None = None
     ended: str = "cut"
     first_token_ms: float | None = None
 
@@ -179,16 +180,17 @@ class SubAgent:
             raise ModelReplyInvalid(message, model=str(request.model), provider=request.model.provider)
 
     def _record(self, request: ModelRequest, got: _Reply, progress: Progress, begun: float) -> None:
-        self._spend.record(got.usage)
+        usage = got.usage or _estimated(request, got)
+        self._spend.record(usage)
         progress.model_calls.append(
             ModelCallTrace(
                 model=str(request.model),
                 chosen_by=request.model.origin,
                 duration_ms=(self._clock.monotonic() - begun) * 1000,
                 first_token_ms=got.first_token_ms,
-                input_tokens=got.usage.input_tokens,
-                output_tokens=got.usage.output_tokens,
-                cost=got.usage.cost,
+                input_tokens=usage.input_tokens,
+                output_tokens=usage.output_tokens,
+                cost=usage.cost,
                 ended=got.ended,
                 tool_calls=tuple(call.name for call in got.calls),
             )
@@ -222,6 +224,15 @@ class SubAgent:
             tuple(source_of(hit) for hit in hits),
             trust=lowest(tuple(hit.passage.origin for hit in hits)),
         )
+
+
+def _estimated(request: ModelRequest, got: _Reply) -> Usage:
+    """Return about what a call used that was left before the provider counted; one without a word used nothing."""
+    if not got.text:
+        return Usage()
+    told = (message.text for message in request.messages if not isinstance(message, ToolCalls))
+    asked = len(request.system) + sum(map(len, told))
+    return Usage(asked // _CHARS_PER_TOKEN, -(-len(got.text) // _CHARS_PER_TOKEN))
 
 
 def _readable(request: ModelRequest, got: _Reply) -> dict[str, Any]:

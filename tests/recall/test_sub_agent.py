@@ -275,6 +275,23 @@ async def test_a_call_is_recorded_with_its_times_tokens_and_tools(run: Run) -> N
     assert (run.spend.totals().calls, run.spend.totals().cost) == (2, 0.5)
 
 
+async def test_a_call_left_early_is_counted_by_estimate_and_has_no_price(run: Run) -> None:
+    run.model.enqueue([TextDelta("NONE\n"), ModelUnreachable("never read")])
+    found = progress(hit(1))
+
+    await run(found=found)
+
+    (request,) = run.model.requests
+    question, _, result = request.messages
+    assert isinstance(question, UserText)
+    assert isinstance(result, ToolResult)
+    (call,) = found.model_calls
+    asked = len(request.system) + len(question.text) + len(result.text)
+    assert (call.input_tokens, call.output_tokens, call.cost) == (asked // 4, 2, None)
+    spent = run.spend.totals()
+    assert (spent.input_tokens, spent.output_tokens, spent.unpriced) == (asked // 4, 2, 1)
+
+
 async def test_a_call_that_fails_is_recorded_too(run: Run) -> None:
     run.model.enqueue([ModelUnreachable("refused")])
     found = progress(hit(1))
@@ -282,7 +299,7 @@ async def test_a_call_that_fails_is_recorded_too(run: Run) -> None:
     with pytest.raises(ModelUnreachable):
         await run(found=found)
 
-    assert [call.ended for call in found.model_calls] == ["cut"]
+    assert [(call.ended, call.input_tokens) for call in found.model_calls] == [("cut", 0)]
     assert run.spend.totals().calls == 1
 
 
