@@ -12,6 +12,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
+import orjson
 from cachetools import TLRUCache
 
 from recall_sidecar.deadline import Clock
@@ -30,8 +31,12 @@ def cache_key(agent_id: str, session: str, question: Mapping[str, Any]) -> str:
     The digest names entries, it protects nothing. `question` must be JSON; its keys are put in order, so equal
     questions give equal keys whatever order they were written in.
     """
-    canonical = json.dumps(question, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-    digest = hashlib.sha1(canonical.encode("utf-8", "surrogatepass"), usedforsecurity=False).hexdigest()
+    try:
+        canonical = orjson.dumps(question, option=orjson.OPT_SORT_KEYS)
+    except TypeError:
+        # Half a surrogate pair: Python's own writer escapes it.
+        canonical = json.dumps(question, sort_keys=True, separators=(",", ":")).encode()
+    digest = hashlib.sha1(canonical, usedforsecurity=False).hexdigest()
     return f"{agent_id}\n{session}\n{digest}"
 
 
