@@ -97,7 +97,10 @@ class _Assembly:
             clock, max_entries=base.cache.max_entries, max_detached=base.server.max_turns_in_flight
         )
         self._memory = LiveMemory(paths.index_file, base.memory, clock=clock)
-        self._model = LiteLLMClient(merge_providers(_model_tables(settings.loaded)), environment)
+        # Time-outs that were counted with a worker that hung are not the model's.
+        self._model = LiteLLMClient(
+            merge_providers(_model_tables(settings.loaded)), environment, on_lost=self._breaker.reset
+        )
         self._spend = SpendLedger.load(paths.spend_file, clock)
         self._toggles = SessionToggles.load(paths.toggles_file, clock=clock)
         self._history = TraceHistory(paths.history_file, base.trace, clock=clock)

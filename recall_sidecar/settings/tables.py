@@ -151,7 +151,7 @@ class RecallSettings(Table):
     extract: bool = True
     """Let the best passages answer when no model can; private chats only, never from untrusted passages."""
     max_tool_rounds: int = Field(1, ge=0, le=4)
-    """How often the model may search again or read on; each round is one more model call."""
+    """How often the model may search again or read on; each round is one more model call. 0 offers no tools."""
     tools_allow: Names = Field(("memory_search", "memory_get"), max_length=32)
     """Tools the model may call. Only memory tools exist here; wildcards, groups and core agent tools are refused."""
     prompt_style: PromptStyleName = "auto"
