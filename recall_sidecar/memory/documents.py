@@ -10,7 +10,9 @@ from dataclasses import dataclass
 
 from recall_sidecar.memory.beneath import opened
 
-__all__ = ["Document", "read"]
+__all__ = ["NO_TEXT", "Document", "missing", "read"]
+
+NO_TEXT = "not a text file (it holds NUL bytes)"
 
 _BLOCK_BYTES = 1024 * 1024
 
@@ -49,8 +51,15 @@ def read(root: str, path: str, *, max_bytes: int) -> Document | None:
     if is_text:
         text, problem = _text(data, max_bytes, status.st_size)
     else:
-        text, problem = "", "not a text file (it holds NUL bytes)"
+        text, problem = "", NO_TEXT
     return Document(text, digest, status.st_size, status.st_mtime_ns, status.st_ino, problem, is_text)
+
+
+def missing(size: int, max_bytes: int) -> str:
+    """Return what is missing of a text of `size` bytes of which `max_bytes` are read, empty when nothing is."""
+    if size <= max_bytes:
+        return ""
+    return f"{size} bytes, read up to {max_bytes}; raise memory.max_file_bytes to read it whole"
 
 
 def _bytes(descriptor: int, max_bytes: int) -> bytes:
@@ -64,8 +73,6 @@ def _bytes(descriptor: int, max_bytes: int) -> bytes:
 
 def _text(data: bytes, max_bytes: int, size: int) -> tuple[str, str]:
     text = data.decode("utf-8", "replace").removeprefix("\ufeff")
-    if size <= max_bytes:
-        return text, ""
+    problem = missing(size, max_bytes)
     # The cut may have gone through a character.
-    remedy = "raise memory.max_file_bytes to read it whole"
-    return text.removesuffix("\ufffd"), f"{size} bytes, read up to {max_bytes}; {remedy}"
+    return (text.removesuffix("\ufffd") if problem else text), problem
