@@ -213,3 +213,15 @@ def test_any_json_is_read_without_a_fault(messages: list[Any], current: str) -> 
 
     assert all(message.text.strip() for message in found)
     assert len(found) <= len(messages)
+
+
+def test_the_messages_are_a_sequence_that_is_read_when_it_is_looked_at() -> None:
+    messages = EarlierMessages([user("one"), assistant("two"), user("three")], current="?")
+
+    newest = next(iter(reversed(messages)))
+
+    assert newest == messages[-1] == Message("user", "three")
+    assert messages[:2] == (Message("user", "one"), Message("assistant", "two"))
+    assert len(messages) == 3
+    assert [message.text for message in reversed(messages)] == ["three", "two", "one"]
+    assert messages != "three"
