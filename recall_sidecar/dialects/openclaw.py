@@ -107,7 +107,8 @@ def _host(name: str | None) -> str:
 
 
 def _agent_id(stated: str | None, key: str | None) -> str:
-    return _given(stated) or session_key.parse(key).agent or _DEFAULT_AGENT
+    """Return whose turn it is, in lower case: settings, folders, caches and breakers all compare it as it is."""
+    return (_given(stated) or session_key.parse(key).agent or _DEFAULT_AGENT).lower()
 
 
 def _given(value: str | None) -> str | None:
