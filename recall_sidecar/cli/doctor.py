@@ -10,7 +10,7 @@ from recall_sidecar.cli.door import local
 from recall_sidecar.cli.finding import Finding, worst_code
 from recall_sidecar.cli.output import add_json_flag, say, write_json
 from recall_sidecar.cli.patient import Patient, this_machine
-from recall_sidecar.errors import SettingsError
+from recall_sidecar.errors import PromptStyleError, SettingsError
 from recall_sidecar.settings import Settings
 
 __all__ = ["EPILOG", "HELP", "NAME", "add_arguments", "examine", "execute", "run"]
@@ -66,6 +66,11 @@ def examine(patient: Patient, *, providers: bool) -> Iterator[Finding]:
             yield Finding(
                 "error", "settings", str(problem), f"correct it in {patient.paths.config_file}", code=2
             )
+        return
+    except PromptStyleError as error:
+        for line in str(error).splitlines():
+            remedy = f"correct the file, or recall.prompt_style in {patient.paths.config_file}"
+            yield Finding("error", "prompt style", line, remedy, code=2)
         return
     yield Finding("ok", "settings", f"valid; your own are in {patient.paths.config_file}")
     yield from _with_settings(patient, trees, daemon_runs=len(running) > 1, providers=providers)

@@ -7,7 +7,7 @@ from pathlib import Path
 from recall_sidecar.cli.finding import Finding
 from recall_sidecar.errors import RecallSidecarError
 from recall_sidecar.paths import Paths
-from recall_sidecar.recall.tools import MEMORY_GET, MEMORY_SEARCH
+from recall_sidecar.recall.tools import MEMORY_GET, MEMORY_SEARCH, unknown_tools
 from recall_sidecar.settings import FolderSettings
 
 __all__ = [
@@ -87,13 +87,12 @@ def check_folders(folders: Iterable[FolderSettings]) -> Iterator[Finding]:
 
 def check_tools(allowed: Iterable[str]) -> Iterator[Finding]:
     """Look for tools that settings allow and that do not exist here: the model is not offered them."""
-    known = (MEMORY_SEARCH.name, MEMORY_GET.name)
-    if missing := sorted({*allowed} - {*known}):
+    if missing := unknown_tools(allowed):
         yield Finding(
             "warning",
             "tools",
             f"recall.tools_allow names {', '.join(missing)}, which this program does not have",
-            f"name {' and '.join(known)} instead",
+            f"name {MEMORY_SEARCH.name} and {MEMORY_GET.name} instead",
         )
 
 

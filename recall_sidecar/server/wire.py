@@ -15,7 +15,7 @@ from recall_sidecar.memory.port import Viewer
 __all__ = ["Asking", "CommandBody", "GetBody", "HostEvent", "RefreshBody", "Request", "SearchBody", "parse"]
 
 # Agents are compared in lower case everywhere behind this border.
-AgentId = Annotated[str, StringConstraints(strip_whitespace=True, to_lower=True)]
+_AgentId = Annotated[str, StringConstraints(strip_whitespace=True, to_lower=True)]
 
 
 class Request(BaseModel):
@@ -38,7 +38,7 @@ class Request(BaseModel):
 class Asking(Request):
     """Who asks of memory, which decides what may be seen."""
 
-    agent_id: AgentId = Field("main", min_length=1, max_length=256)
+    agent_id: _AgentId = Field("main", min_length=1, max_length=256)
     """Whose memory."""
     chat: Literal["private", "shared"] = "private"
     """private: a direct chat; shared: any other."""
@@ -99,7 +99,7 @@ class CommandBody(Request):
     """The command with its words."""
     session_key: str | None = Field(None, max_length=1024)
     """The session it was typed in."""
-    agent_id: AgentId = Field("main", max_length=256)
+    agent_id: _AgentId = Field("main", max_length=256)
     """The agent of that session."""
     sender_id: str | None = Field(None, max_length=256)
     """Who typed it."""

@@ -9,7 +9,7 @@ import pytest
 from recall_sidecar.cli.doctor import examine, execute
 from recall_sidecar.cli.finding import Finding
 from recall_sidecar.cli.patient import Patient
-from recall_sidecar.errors import SettingsError, SettingsProblem
+from recall_sidecar.errors import PromptStyleError, SettingsError, SettingsProblem
 from recall_sidecar.llm.port import ModelRef
 from recall_sidecar.paths import Paths
 from recall_sidecar.settings import FolderSettings, MemorySettings, ModelSettings, ServerSettings, Settings
@@ -83,6 +83,20 @@ def test_every_problem_of_the_settings_is_a_finding(patient: Patient, parse: Par
     shown = capsys.readouterr().out
     assert "ERROR    settings: gate.x (config.toml:3): unknown" in shown
     assert "ERROR    settings: y (flag): bad" in shown
+
+
+def test_every_problem_of_the_prompt_styles_is_a_finding(
+    patient: Patient, parse: Parse, capsys: Capture
+) -> None:
+    def load() -> tuple[Settings, ...]:
+        message = "mine.toml: not TOML\nyours.toml:2: colour: unknown key"
+        raise PromptStyleError(message)
+
+    assert execute(parse("doctor"), replace(patient, load=load)) == 2
+
+    shown = capsys.readouterr().out
+    assert "ERROR    prompt style: mine.toml: not TOML\n" in shown
+    assert "ERROR    prompt style: yours.toml:2: colour: unknown key\n" in shown
 
 
 def test_the_port_of_a_daemon_that_runs_is_not_complained_of(patient: Patient) -> None:
