@@ -135,6 +135,8 @@ def _parts(state: Mapping[str, Any]) -> Iterator[Finding]:
             yield Finding(
                 "warning", name, f"not ready: {part.get('detail', '')}", "wait a moment and look again"
             )
+    if failing := state.get("modelTurns", {}).get("hint"):
+        yield Finding("warning", "model", str(failing), "recall-sidecar doctor --providers")
     for problem in state.get("settingsProblems", []):
         fact = f"the daemon does not use the newest settings: {problem['key']}: {problem['message']}"
         yield Finding("error", "settings", fact, "recall-sidecar config check", code=2)

@@ -46,6 +46,12 @@ def test_a_daemon_that_is_well_has_no_faults_and_says_which_sessions_called() ->
             {"readiness": {"model": {"ready": False}}}, "warning", "model", id="a part is not ready"
         ),
         pytest.param(
+            {"modelTurns": {"hint": "the model failed in 3 of the last 3 turns that asked it (timeout)"}},
+            "warning",
+            "model",
+            id="a model that always fails",
+        ),
+        pytest.param(
             {"hooks": {"hint": "0 hook calls since start"}}, "warning", "hosts", id="nobody has called"
         ),
         pytest.param(
