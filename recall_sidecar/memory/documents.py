@@ -1,9 +1,10 @@
 """Read a memory file as text, with bounds.
 
-Invalid UTF-8 is replaced, a byte-order mark dropped, a file that is not text (it holds NUL bytes) refused, and of
+Invalid UTF-8 is replaced and told, a byte-order mark dropped, a file that is not text (it holds NUL bytes) refused, and of
 a file that is too large only the start is read.
 """
 
+import codecs
 import hashlib
 import os
 from dataclasses import dataclass
@@ -63,9 +64,14 @@ def _bytes(descriptor: int, max_bytes: int) -> bytes:
 
 
 def _text(data: bytes, max_bytes: int, size: int) -> tuple[str, str]:
-    text = data.decode("utf-8", "replace").removeprefix("\ufeff")
-    if size <= max_bytes:
-        return text, ""
-    # The cut may have gone through a character.
-    remedy = "raise memory.max_file_bytes to read it whole"
-    return text.removesuffix("\ufffd"), f"{size} bytes, read up to {max_bytes}; {remedy}"
+    problems = []
+    if size > max_bytes:
+        problems.append(f"{size} bytes, read up to {max_bytes}; raise memory.max_file_bytes to read it whole")
+    # Half a character at the end is left out: the limit cut it, or somebody is still writing.
+    decoder = codecs.getincrementaldecoder("utf-8")
+    try:
+        text = decoder().decode(data)
+    except UnicodeDecodeError as error:
+        problems.append(f"not UTF-8 at byte {error.start}, so letters are missing; save it as UTF-8")
+        text = decoder("replace").decode(data)
+    return text.removeprefix("\ufeff"), "; ".join(problems)

@@ -129,6 +129,17 @@ def test_no_provider_is_called_when_no_model_is_named(patient: Patient) -> None:
     assert "provider" not in _topics(nameless, providers=True)
 
 
+def test_a_file_in_the_place_of_the_programs_folder_ends_the_examination(
+    patient: Patient, tmp_path: Path
+) -> None:
+    (tmp_path / "home").write_text("")
+
+    findings = list(examine(replace(patient, paths=Paths.below(tmp_path / "home")), providers=False))
+
+    assert (findings[-1].topic, findings[-1].code) == ("folders", 1)
+    assert findings[-1].fact.startswith(f"{tmp_path / 'home'} is a file")
+
+
 def test_models_of_every_agent_are_looked_at(patient: Patient, trees: tuple[Settings, ...]) -> None:
     asked: list[ModelRef] = []
     agent = Settings(model=ModelSettings(name="ollama/qwen3"))
