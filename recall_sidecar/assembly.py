@@ -97,14 +97,20 @@ class _Assembly:
         _warn_of_tools(settings.loaded)
         self._masker = SecretMasker(base.privacy.secret_patterns)
         self._breaker = CircuitBreaker(clock)
-        self._cache: RecallCache[Progress] = RecallCache(clock, max_entries=base.cache.max_entries)
+        self._cache: RecallCache[Progress] = RecallCache(
+            clock, max_entries=base.cache.max_entries, max_detached=base.server.max_turns_in_flight
+        )
         self._memory = LiveMemory(paths.index_file, base.memory, clock=clock)
-        self._model = LiteLLMClient(merge_providers(_model_tables(settings.loaded)), environment)
+        # Time-outs that were counted with a worker that hung are not the model's.
+        self._model = LiteLLMClient(
+            merge_providers(_model_tables(settings.loaded)), environment, on_lost=self._breaker.reset
+        )
         self._spend = SpendLedger.load(paths.spend_file, clock)
         self._toggles = SessionToggles.load(paths.toggles_file, clock=clock)
         self._history = TraceHistory(paths.history_file, base.trace, clock=clock)
         self._tracer = Tracer(ring_turns=base.trace.ring_turns, sinks=(self._history,))
         self._pipeline = self._make_pipeline()
+        self._jobs = self._make_jobs()
         settings.must_pass(self._check)
         settings.on_change(self._follow)
 
@@ -123,7 +129,7 @@ class _Assembly:
             ),
             memory=self._memory,
             mask=self.mask,
-            model=self._model if self._wants_model() else None,
+            model=self._model,
             tracer=self._tracer,
             reload=self._settings.reload,
             problems=lambda: self._settings.problems,
@@ -131,7 +137,7 @@ class _Assembly:
             spend=self._spend.totals,
             cache=lambda: {"entries": self._cache.entries, "inFlight": self._cache.in_flight},
         )
-        return Parts(services=services, jobs=self._jobs(), aclose=self._aclose)
+        return Parts(services=services, jobs=self._jobs, aclose=self._aclose)
 
     def mask(self, text: str) -> str:
         """Take the secrets out of `text`."""
@@ -190,13 +196,13 @@ class _Assembly:
             )
         )
 
-    def _jobs(self) -> tuple[Job, ...]:
+    def _make_jobs(self) -> tuple[Job, ...]:
         def refresh_s() -> float:
             return self._settings.base.memory.refresh_ms / 1000
 
         return (
             Job(name="memory", first=self._memory.refresh, again=self._memory.refresh, every_s=refresh_s),
-            Job(name="model", first=self._start_model),
+            Job(name="model", first=self._follow_model, again=self._follow_model),
             Job(name="settings", again=self._settings.poll),
             Job(name="toggles", again=self._toggles.refresh),
             Job(name="history", first=self._history.purge),
@@ -217,9 +223,12 @@ class _Assembly:
             for table in _model_tables(self._settings.loaded)
         )
 
-    async def _start_model(self) -> None:
+    async def _follow_model(self) -> None:
+        """Keep a model worker while the settings want one; both ways do nothing when it is so already."""
         if self._wants_model():
             await self._model.start()
+        else:
+            await self._model.aclose()
 
     def _follow(self, loaded: LoadedSettings) -> None:
         """Hand each part its changed table."""
@@ -231,6 +240,8 @@ class _Assembly:
         self._history.use(base.trace)
         self._tracer.resize(base.trace.ring_turns)
         self._cache.clear()
+        for job in self._jobs:
+            job.due.set()
 
     async def _aclose(self) -> None:
         await self._cache.aclose()

@@ -13,9 +13,20 @@ from cachetools import LRUCache
 from recall_sidecar.deadline import Clock
 from recall_sidecar.settings import RecallSettings
 
-__all__ = ["Admission", "BreakerState", "CircuitBreaker"]
+__all__ = ["Admission", "BreakerState", "CircuitBreaker", "fair_time_s"]
 
 _MAX_ENTRIES = 1000
+_FAIR_S = 2.0
+_FAIR_PART = 4
+
+
+def fair_time_s(settings: RecallSettings) -> float:
+    """Return how many seconds a model must have had for a time-out to count against it.
+
+    A turn that a host left little time must not have the model rest for those that have their full budget. Where the
+    settings themselves give turns little time, a part of that is enough.
+    """
+    return min(_FAIR_S, settings.soft_budget_ms / 1000, settings.timeout_ms / 1000 / _FAIR_PART)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +103,7 @@ class CircuitBreaker:
         return tuple(self._state(agent, model, entry) for (agent, model), entry in self._entries.items())
 
     def reset(self) -> None:
-        """Close every breaker."""
+        """Close every breaker and forget what was counted."""
         self._entries.clear()
 
     def _state(self, agent_id: str, model: str, entry: _Entry) -> BreakerState:

@@ -2,7 +2,7 @@
 
 `RecallCache` keeps complete answers for a while and lets callers that ask the same thing at the same moment share
 one `Flight`. A flight is owned by the cache and counted: a caller that leaves does not take the others with it, and
-the last one out cancels the work.
+the last one out cancels the work, unless it was detached.
 """
 
 import asyncio
@@ -12,6 +12,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
+import orjson
 from cachetools import TLRUCache
 
 from recall_sidecar.deadline import Clock
@@ -30,8 +31,12 @@ def cache_key(agent_id: str, session: str, question: Mapping[str, Any]) -> str:
     The digest names entries, it protects nothing. `question` must be JSON; its keys are put in order, so equal
     questions give equal keys whatever order they were written in.
     """
-    canonical = json.dumps(question, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-    digest = hashlib.sha1(canonical.encode("utf-8", "surrogatepass"), usedforsecurity=False).hexdigest()
+    try:
+        canonical = orjson.dumps(question, option=orjson.OPT_SORT_KEYS)
+    except TypeError:
+        # Half a surrogate pair: Python's own writer escapes it.
+        canonical = json.dumps(question, sort_keys=True, separators=(",", ":")).encode()
+    digest = hashlib.sha1(canonical, usedforsecurity=False).hexdigest()
     return f"{agent_id}\n{session}\n{digest}"
 
 
@@ -51,6 +56,7 @@ class Flight(Generic[P]):
         self.key = key
         self.progress = progress
         self.callers = 0
+        self.detached = False
         self.task: asyncio.Task[RecallOutcome] | None = None
 
     async def wait(self, seconds: float) -> RecallOutcome | None:
@@ -67,13 +73,15 @@ class Flight(Generic[P]):
 
 
 class RecallCache(Generic[P]):
-    """Kept answers and flights; belongs to one event loop."""
+    """Kept answers and flights; belongs to one event loop. At most `max_detached` flights go on without a caller."""
 
-    def __init__(self, clock: Clock, *, max_entries: int) -> None:
+    def __init__(self, clock: Clock, *, max_entries: int, max_detached: int) -> None:
         self._kept: TLRUCache[str, Kept[P]] = TLRUCache(
             maxsize=max_entries, ttu=lambda _key, kept, now: now + kept.ttl_s, timer=clock.monotonic
         )
         self._flights: dict[str, Flight[P]] = {}
+        self._max_detached = max_detached
+        self._detached = 0
         self._tasks = TaskSet()
 
     def find(self, key: str) -> Kept[P] | None:
@@ -122,10 +130,21 @@ class RecallCache(Generic[P]):
             flight.task.cancel()
 
     def detach(self, flight: Flight[P]) -> None:
-        """Let the work go on without a caller until it ends by itself: its answer is for the cache."""
-        if flight.task is not None and not flight.task.done():
-            flight.callers += 1
-            flight.task.add_done_callback(lambda _task: self.leave(flight))
+        """Let the work go on without a caller until it ends by itself: its answer is for the cache.
+
+        When as much goes on already as may, this does nothing, and the last caller out cancels the work.
+        """
+        if (
+            flight.task is None
+            or flight.task.done()
+            or flight.detached
+            or self._detached >= self._max_detached
+        ):
+            return
+        flight.detached = True
+        flight.callers += 1
+        self._detached += 1
+        flight.task.add_done_callback(lambda _task: self._attach(flight))
 
     @property
     def entries(self) -> int:
@@ -150,6 +169,10 @@ class RecallCache(Generic[P]):
             return await work(flight.progress)
         finally:
             self._land(flight)
+
+    def _attach(self, flight: Flight[P]) -> None:
+        self._detached -= 1
+        self.leave(flight)
 
     def _land(self, flight: Flight[P]) -> None:
         if self._flights.get(flight.key) is flight:

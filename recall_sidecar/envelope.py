@@ -46,6 +46,8 @@ _DELIMITER: Final = re.compile(
     r"<<<(?P<end>END_)?(?:BEGIN_)?"
     r"(?P<name>EXTERNAL_UNTRUSTED_CONTENT|OPENCLAW_INTERNAL_CONTEXT|UNTRUSTED_CHILD_RESULT)\b[^<>\n]{0,120}>>>"
 )
+# How the lines of hosts begin that have no colon: a rule, a bracket, "untrusted … body", "agent couldn't …".
+_STARTS_WITHOUT_COLON: Final = frozenset("-[⚠uUaA")
 _DATA_LANGUAGES: Final = frozenset({"", "json", "jsonc", "json5"})
 
 
@@ -64,11 +66,20 @@ def unwrap(text: str, role: Role, *, starts_cut: bool = False, ends_cut: bool = 
     index = 0
     while index < len(lines):
         line = lines[index].strip()
+        if _is_plain(line):
+            kept.append(lines[index])
+            index += 1
+            continue
         after = _after_metadata(lines, index, line, opens=not kept or not kept[-1].strip())
         if after is None and not _NOISE.fullmatch(line) and not (role == "assistant" and _STATUS.match(line)):
             kept.append(lines[index])
         index = after or index + 1
     return "\n".join(kept).strip()
+
+
+def _is_plain(line: str) -> bool:
+    """Tell at first sight that no host wrote `line`, so that it need not be held against every form."""
+    return ":" not in line and line[:1] not in _STARTS_WITHOUT_COLON and not line.endswith(_MARK)
 
 
 def without_fences(text: str) -> str:

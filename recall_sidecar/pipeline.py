@@ -100,6 +100,9 @@ class Pipeline:
         except Exception as error:  # noqa: BLE001 -- the one border: a fault of ours must not break a turn
             _log.exception("turn_failed", extra={"trace_id": recorder.trace_id})
             outcome = Unavailable(UnavailableReason.INTERNAL, type(error).__name__)
+        if (known := self._memo.find(turn)) is not None:
+            # The hook fired more than once at the same time: the first answer is the turn's, and its trace is the one.
+            return known
         answer = self._end(turn, outcome, recorder)
         self._memo.keep(turn, answer)
         return answer

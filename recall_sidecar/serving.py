@@ -4,13 +4,14 @@ What is served comes as `Parts`; this module knows when things start and stop, n
 """
 
 import asyncio
+import contextlib
 import gc
 import logging
 import os
 import signal
 import socket
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from aiohttp import web
 
@@ -29,13 +30,14 @@ _log = logging.getLogger("recall_sidecar")
 class Job:
     """Work beside the requests: `first` once after the daemon listens, then `again` every `every_s()` seconds.
 
-    A `RecallSidecarError` or `OSError` is logged and does not end the job: the next round tries anew.
+    Whoever sets `due` has `again` done without waiting for the rest of the interval, and a new interval begun. A `RecallSidecarError` or `OSError` is logged and does not end the job: the next round tries anew.
     """
 
     name: str
     first: Work | None = None
     again: Work | None = None
     every_s: Callable[[], float] = lambda: 2.0
+    due: asyncio.Event = field(default_factory=asyncio.Event)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -111,7 +113,11 @@ async def _work(job: Job) -> None:
         failure = await _attempt(job.name, job.first)
         gc.freeze()
     while job.again is not None:
-        await asyncio.sleep(job.every_s())
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(job.every_s()):
+                await job.due.wait()
+        # Cleared before the work: what becomes due while it is done is done once more.
+        job.due.clear()
         failure = await _attempt(job.name, job.again, known=failure)
 
 

@@ -16,6 +16,7 @@ at their own place only: an id may hold colons and any of these words.
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final, Literal, TypeAlias
 
 __all__ = [
@@ -93,6 +94,8 @@ class SessionKey:
         return self.kind in BACKGROUND_KINDS
 
 
+# A host's few sessions are asked for again and again, twice a turn; the same key always means the same.
+@lru_cache(maxsize=256)
 def parse(session_key: str | None, *, main_key: str = "main") -> SessionKey:
     """Parse a session key; one that is missing, foreign or malformed has the kind `unknown`.
 

@@ -89,6 +89,7 @@ class ScriptedModel:
     state: ModelState = "ready"
     reachable: bool = True
     local: bool = True
+    tools: bool = True
     requests: list[ModelRequest] = field(default_factory=list)
     open_streams: int = 0
     _script: list[list[Step]] = field(default_factory=list)
@@ -104,6 +105,10 @@ class ScriptedModel:
     def is_local(self, model: ModelRef) -> bool:
         """Return `local`."""
         return self.local
+
+    def takes_tools(self, model: ModelRef) -> bool:
+        """Return `tools`."""
+        return self.tools
 
     @asynccontextmanager
     async def stream(self, request: ModelRequest) -> AsyncIterator[AsyncIterator[ModelChunk]]:

@@ -7,8 +7,7 @@ by the history store.
 
 import asyncio
 from collections import Counter, deque
-from collections.abc import AsyncGenerator, Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncGenerator, Callable
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, Protocol
@@ -123,25 +122,12 @@ class TurnRecorder:
         """Return the milliseconds since the turn began."""
         return (self._clock.monotonic() - self._begun) * 1000
 
-    @contextmanager
-    def span(self, name: str, **fields: Any) -> Iterator[dict[str, Any]]:  # noqa: ANN401 -- a span's fields are free
-        """Record the step `name`; the caller may add fields to the mapping it is given.
+    def span(self, name: str, **fields: Any) -> "_OpenSpan":  # noqa: ANN401 -- a span's fields are free
+        """Record the step `name`; `with` gives the mapping of its fields, to which more may be added.
 
         A field `status` says how the step ended when it did not raise; an error or a cancellation speaks for itself.
         """
-        begun = self.elapsed_ms()
-        status: str | None = None
-        try:
-            yield fields
-        except asyncio.CancelledError:
-            status = "cancelled"
-            raise
-        except BaseException as error:
-            status = type(error).__name__
-            raise
-        finally:
-            said = str(fields.pop("status", "ok"))
-            self._spans.append(Span(name, begun, self.elapsed_ms() - begun, status or said, dict(fields)))
+        return _OpenSpan(name, fields, self.elapsed_ms, self._spans)
 
     def finish(self, outcome: RecallOutcome | None) -> TurnTrace:
         """Return the finished record of a turn that ended with `outcome`; None when the caller went away."""
@@ -164,7 +150,10 @@ class TurnRecorder:
             query_mode=self.query_mode,
             conversation_query=self.conversation_query,
             search_query=self.search_query,
-            hits=tuple(replace(hit, used=(hit.source, hit.path, hit.from_line) in used) for hit in self.hits),
+            hits=tuple(
+                replace(hit, used=True) if (hit.source, hit.path, hit.from_line) in used else hit
+                for hit in self.hits
+            ),
             model_calls=tuple(self.model_calls),
             spans=tuple(self._spans),
             summary=getattr(outcome, "summary", ""),
@@ -172,6 +161,32 @@ class TurnRecorder:
             trust=getattr(outcome, "trust", None),
             prompts=tuple(self.prompts),
         )
+
+
+class _OpenSpan:
+    """A step that is under way. A class, because a turn has many and a generator costs twice as much."""
+
+    __slots__ = ("_begun", "_elapsed_ms", "_fields", "_name", "_spans")
+
+    def __init__(
+        self, name: str, fields: dict[str, Any], elapsed_ms: Callable[[], float], spans: list[Span]
+    ) -> None:
+        self._name = name
+        self._fields = fields
+        self._elapsed_ms = elapsed_ms
+        self._spans = spans
+        self._begun = 0.0
+
+    def __enter__(self) -> dict[str, Any]:
+        self._begun = self._elapsed_ms()
+        return self._fields
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        status = str(self._fields.pop("status", "ok"))
+        if kind is not None:
+            status = "cancelled" if issubclass(kind, asyncio.CancelledError) else kind.__name__
+        took = self._elapsed_ms() - self._begun
+        self._spans.append(Span(self._name, self._begun, took, status, dict(self._fields)))
 
 
 class TraceSink(Protocol):

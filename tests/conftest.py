@@ -5,11 +5,18 @@ from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any
 
+import hypothesis
 import pytest
 from blockbuster import BlockBuster, blockbuster_ctx
 
 from recall_sidecar.paths import HOME_VARIABLE, Paths
 from tests.harness import TEA, Build, Harness, make
+
+# How long an example takes says something about the machine, not about the property.
+hypothesis.settings.register_profile(
+    "machine-independent", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
+)
+hypothesis.settings.load_profile("machine-independent")
 
 
 @pytest.fixture(autouse=True)

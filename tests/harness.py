@@ -26,6 +26,8 @@ from recall_sidecar.transcripts import Transcripts
 TEA = "Mara drinks oolong tea which she likes in the morning."
 ANSWER = "[1] Mara likes oolong tea in the morning."
 GROUP = "agent:main:telegram:group:77"
+# How many recalls may go on without a caller.
+DETACHED = 32
 SECRET = "sk-live-4242"  # the stand-in for whatever the real masker knows
 
 
@@ -92,7 +94,7 @@ def make(
     sub_agent = SubAgent(
         memory=memory, model=model, styles=lambda: styles, mask=mask, spend=spend, clock=clock
     )
-    cache: RecallCache[Progress] = RecallCache(clock, max_entries=100)
+    cache: RecallCache[Progress] = RecallCache(clock, max_entries=100, max_detached=DETACHED)
     services = Services(
         settings=settings,
         toggles=toggles,

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from recall_sidecar.breaker import CircuitBreaker
+from recall_sidecar.breaker import CircuitBreaker, fair_time_s
 from recall_sidecar.settings import RecallSettings
 from recall_sidecar.testing import FakeClock
 
@@ -148,3 +148,15 @@ def test_a_withdrawal_of_an_unknown_model_is_nothing(breaker: CircuitBreaker) ->
     breaker.withdrew("nobody", "m")
 
     assert breaker.states() == ()
+
+
+@pytest.mark.parametrize(
+    ("limits", "fair_s"),
+    [
+        pytest.param({}, 2.0, id="two seconds at most"),
+        pytest.param({"soft_budget_ms": 500}, 0.5, id="the soft budget where that is less"),
+        pytest.param({"timeout_ms": 2000}, 0.5, id="a quarter of the longest wait where that is less"),
+    ],
+)
+def test_how_long_a_model_must_have_had(limits: dict[str, int], fair_s: float) -> None:
+    assert fair_time_s(RecallSettings.model_validate(limits)) == fair_s

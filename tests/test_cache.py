@@ -21,6 +21,7 @@ from recall_sidecar.outcomes import (
 )
 from recall_sidecar.settings import CacheSettings
 from recall_sidecar.testing import FakeClock
+from tests.waiting import until
 
 SOURCE = Source("MEMORY.md", 1, 1, Origin.OWNER, 1.0)
 SUMMARY = Recalled("prefers green tea", (SOURCE,))
@@ -33,7 +34,7 @@ def clock() -> FakeClock:
 
 @pytest.fixture
 def cache(clock: FakeClock) -> RecallCache[list[str]]:
-    return RecallCache(clock, max_entries=3)
+    return RecallCache(clock, max_entries=3, max_detached=2)
 
 
 @pytest.mark.parametrize(
@@ -169,6 +170,51 @@ async def test_detached_work_goes_on_without_a_caller(cache: RecallCache[list[st
     assert flight.callers == 0
     cache.detach(flight)
     assert flight.callers == 0
+
+
+async def test_work_beyond_the_limit_is_not_detached_but_ends_with_its_last_caller(
+    cache: RecallCache[list[str]],
+) -> None:
+    release = asyncio.Event()
+
+    async def work(progress: list[str]) -> RecallOutcome:
+        await release.wait()
+        return SUMMARY
+
+    async def crowd(first: int) -> list[bool]:
+        flights = [cache.board(str(number), [], work)[0] for number in range(first, first + 5)]
+        await asyncio.sleep(0)
+        for flight in flights:
+            cache.detach(flight)
+            cache.leave(flight)
+        await until(lambda: cache.in_flight == 2)
+        return [flight.task is not None and flight.task.cancelled() for flight in flights]
+
+    first, second = await crowd(0), await crowd(5)
+    release.set()
+    await until(lambda: cache.in_flight == 0)
+    release.clear()
+    third = await crowd(10)
+    await cache.aclose()
+
+    assert first == third == [False, False, True, True, True]
+    assert second == [True] * 5
+
+
+async def test_work_that_several_callers_detach_counts_once(cache: RecallCache[list[str]]) -> None:
+    async def work(progress: list[str]) -> RecallOutcome:
+        await asyncio.Event().wait()
+        raise AssertionError
+
+    shared = [cache.board("shared", [], work)[0] for _ in range(3)]
+    other, _ = cache.board("other", [], work)
+    for flight in (*shared, other):
+        cache.detach(flight)
+        cache.leave(flight)
+    await asyncio.sleep(0)
+
+    assert cache.in_flight == 2
+    await cache.aclose()
 
 
 async def test_an_error_of_the_work_reaches_every_caller(cache: RecallCache[list[str]]) -> None:

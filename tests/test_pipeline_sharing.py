@@ -9,7 +9,7 @@ from recall_sidecar.errors import ModelUnreachable
 from recall_sidecar.events import HookNotice
 from recall_sidecar.outcomes import status_word
 from recall_sidecar.testing import says
-from tests.harness import ANSWER, Build
+from tests.harness import ANSWER, DETACHED, Build
 from tests.waiting import until
 
 
@@ -197,3 +197,40 @@ async def test_a_joined_turn_with_time_left_asks_for_itself_when_the_first_one_r
 
     assert status_word((await short).outcome) == "timeout"
     assert status_word((await long).outcome) == "ok"
+
+
+async def test_a_hook_that_fires_four_times_at_once_is_one_turn_with_one_trace(build: Build) -> None:
+    harness = await build()
+    harness.model.enqueue([0.05, *says(ANSWER)])
+    turn = harness.turn()
+
+    answers = await asyncio.gather(*(harness.pipeline.run(turn) for _ in range(4)))
+
+    assert len({answer.trace_id for answer in answers}) == 1
+    assert [trace.status for trace in harness.services.tracer.recent()] == ["ok"]
+
+
+async def test_a_hook_that_fired_twice_is_answered_though_the_first_caller_left(build: Build) -> None:
+    harness = await build()
+    harness.model.enqueue([0.1, *says(ANSWER)])
+    turn = harness.turn()
+
+    first = asyncio.get_running_loop().create_task(harness.pipeline.run(turn))
+    second = asyncio.get_running_loop().create_task(harness.pipeline.run(turn))
+    await until(lambda: harness.model.open_streams == 1)
+    first.cancel()
+
+    assert status_word((await second).outcome) == "ok"
+    assert [trace.status for trace in harness.services.tracer.recent()] == ["ok", "cancelled"]
+
+
+async def test_waves_of_turns_past_their_soft_budget_do_not_pile_up_work(build: Build) -> None:
+    harness = await build({"recall.soft_budget_ms": 50})
+    waves = [[harness.turn(f"which tea does Mara like? {wave} {n}") for n in range(10)] for wave in range(8)]
+    harness.model.enqueue(*[[60.0]] * 80)
+
+    for wave in waves:
+        answers = await asyncio.gather(*(harness.pipeline.run(turn) for turn in wave))
+        assert {status_word(answer.outcome) for answer in answers} == {"ok"}
+
+    await until(lambda: harness.services.cache.in_flight == DETACHED)

@@ -194,6 +194,35 @@ async def test_a_job_without_a_first_work_only_repeats(house: House, tmp_path: P
     assert set(done) == {"poll"}
 
 
+async def test_a_job_that_is_due_does_not_wait_for_its_interval(house: House, tmp_path: Path) -> None:
+    done: list[str] = []
+
+    async def refresh() -> None:
+        done.append("refresh")
+
+    job = Job(name="memory", again=refresh, every_s=lambda: 3600.0)
+    async with serving(house, tmp_path, job):
+        for times in (1, 2):
+            job.due.set()
+            await until(lambda times=times: len(done) == times)  # type: ignore[misc]
+
+
+async def test_a_job_that_becomes_due_while_it_is_done_is_done_once_more(
+    house: House, tmp_path: Path
+) -> None:
+    done: list[str] = []
+
+    async def refresh() -> None:
+        done.append("refresh")
+        if len(done) == 1:
+            job.due.set()
+
+    job = Job(name="memory", again=refresh, every_s=lambda: 3600.0)
+    async with serving(house, tmp_path, job):
+        job.due.set()
+        await until(lambda: len(done) == 2)
+
+
 async def test_a_job_that_fails_is_tried_again_and_said_once(
     house: House, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -22,7 +22,7 @@ from recall_sidecar.llm.port import (
     ToolSpec,
     UserText,
 )
-from recall_sidecar.llm.providers import Route
+from recall_sidecar.llm.providers import Route, takes_tools
 
 __all__ = ["UPSTREAM_TIMEOUT_S", "arguments_for"]
 
@@ -35,7 +35,7 @@ def arguments_for(request: ModelRequest, route: Route) -> dict[str, Any]:
     """Return the keyword arguments of `litellm.acompletion` for this call, the key left out."""
     provider = route.provider
     thoughts = thinking.decide(route.kind, route.model, request.thinking)
-    tools = request.tools if _takes_tools(route) else ()
+    tools = request.tools if takes_tools(route) else ()
     as_calls = (
         provider.search_form == "calls"
         and bool(tools)
@@ -63,11 +63,6 @@ def arguments_for(request: ModelRequest, route: Route) -> dict[str, Any]:
     if body := {**thoughts.body, **route.extra_body}:
         arguments["extra_body"] = body
     return arguments
-
-
-def _takes_tools(route: Route) -> bool:
-    pattern = route.provider.tools
-    return pattern is not None and re.match(pattern, route.model.lower()) is not None
 
 
 def _messages(request: ModelRequest, route: Route, as_calls: bool) -> list[dict[str, Any]]:

@@ -5,7 +5,7 @@ It retries nothing and chooses no other model: a second try would be paid from t
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -24,7 +24,7 @@ from recall_sidecar.llm.port import (
     ToolCalls,
     Usage,
 )
-from recall_sidecar.llm.providers import Obstacle, Route, is_local, route
+from recall_sidecar.llm.providers import Obstacle, Route, is_local, route, takes_tools
 from recall_sidecar.llm.supervisor import Frames, Timing, WorkerSupervisor
 from recall_sidecar.settings import ProviderSettings
 
@@ -35,7 +35,8 @@ class LiteLLMClient:
     """The model behind the sub-agent; whoever makes one starts and closes it.
 
     `providers` is what `merge_providers` gives for the base settings and every agent; `environment` is where keys are
-    looked up.
+    looked up. `on_lost` is called each time the worker is lost: what was measured of a model until then may have been
+    the worker's doing.
     """
 
     def __init__(
@@ -44,10 +45,11 @@ class LiteLLMClient:
         environment: Mapping[str, str],
         *,
         timing: Timing | None = None,
+        on_lost: Callable[[], object] = lambda: None,
     ) -> None:
         self._providers = dict(providers)
         self._environment = environment
-        self._supervisor = WorkerSupervisor(environment, timing)
+        self._supervisor = WorkerSupervisor(environment, timing, on_lost=on_lost)
 
     def __repr__(self) -> str:
         return f"LiteLLMClient(state={self.state!r}, providers={sorted(self._providers)})"
@@ -85,6 +87,11 @@ class LiteLLMClient:
     def is_local(self, model: ModelRef) -> bool:
         """Whether calls to `model` stay on this machine."""
         return is_local(model, self._providers)
+
+    def takes_tools(self, model: ModelRef) -> bool:
+        """Whether tools of a request are passed on to `model`; otherwise they are left out of the call."""
+        found = route(model, self._providers)
+        return isinstance(found, Route) and takes_tools(found)
 
     def describe(self) -> dict[str, Any]:
         """Return the worker's condition for status and `doctor`; no key and no text is in it."""

@@ -9,9 +9,12 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from recall_sidecar.errors import ModelRefused
-from recall_sidecar.llm.providers import Route
+from recall_sidecar.llm.providers import Route, setting
 
-__all__ = ["has_key", "key_name", "key_of"]
+__all__ = ["NO_KEY", "has_key", "key_name", "key_of"]
+
+# Stands for the key where the server wants none: the clients of services do not start without one.
+NO_KEY = "no-key"
 
 _MAX_BYTES = 16 * 1024
 
@@ -23,11 +26,13 @@ def has_key(route: Route, environment: Mapping[str, str]) -> bool:
 
 def key_name(route: Route) -> str:
     """Return where the key is expected, in words for an error."""
-    return route.key_file or " or ".join(route.key_env)
+    return route.key_file or " or ".join(route.key_env) or setting(route.name, "api_key_env")
 
 
 def key_of(route: Route, environment: Mapping[str, str]) -> str | None:
     """Return the key, None where there is none. Reads a file, so call it off the event loop.
+
+    A server on this machine that speaks as a service that wants a key gets `NO_KEY` when it has none.
 
     Raises:
         ModelRefused: The key file cannot be used, or a key that is needed is missing.
@@ -37,7 +42,7 @@ def key_of(route: Route, environment: Mapping[str, str]) -> str | None:
     key = _from_environment(route, environment)
     if key is None and route.needs_key:
         raise _refused(route, f"no key: set {key_name(route)}")
-    return key
+    return NO_KEY if key is None and route.provider.needs_key else key
 
 
 def _from_environment(route: Route, environment: Mapping[str, str]) -> str | None:

@@ -166,6 +166,9 @@ class ModelClient(Protocol):
     def is_local(self, model: ModelRef) -> bool:
         """Whether calls to `model` stay on this machine."""
 
+    def takes_tools(self, model: ModelRef) -> bool:
+        """Whether tools of a request are passed on to `model`; otherwise they are left out of the call."""
+
     def stream(self, request: ModelRequest) -> AbstractAsyncContextManager[AsyncIterator[ModelChunk]]:
         """Run one call and yield its reply as it arrives; the last chunk is `Finished`."""
 

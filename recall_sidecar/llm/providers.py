@@ -14,7 +14,18 @@ from recall_sidecar.errors import SettingsError, SettingsProblem
 from recall_sidecar.llm.port import ModelRef
 from recall_sidecar.settings import ModelSettings, ProviderSettings
 
-__all__ = ["PROVIDERS", "Obstacle", "Provider", "Route", "SearchForm", "is_local", "merge_providers", "route"]
+__all__ = [
+    "PROVIDERS",
+    "Obstacle",
+    "Provider",
+    "Route",
+    "SearchForm",
+    "is_local",
+    "merge_providers",
+    "route",
+    "setting",
+    "takes_tools",
+]
 
 SearchForm = Literal["calls", "text"]
 _ALL_MODELS = r""
@@ -26,7 +37,8 @@ class Provider:
 
     Attributes:
         prefix: What litellm calls it.
-        key_env: Variables that usually hold its key, the first one present wins.
+        key_env: Variables that usually hold its key, the first one present wins. Those of a service are not read for
+            a server on this machine, or at an address of one's own under a name of one's own.
         needs_key: Whether it refuses calls without a key (never asked of a server on this machine).
         api_base: Where it listens when settings do not say; empty where litellm knows.
         local: Whether that default address is this machine.
@@ -141,7 +153,7 @@ def route(model: ModelRef, settings: Mapping[str, ProviderSettings]) -> Route | 
     provider = PROVIDERS[kind]
     base = own.api_base or provider.api_base
     if not base and kind == "compatible":
-        return Obstacle(f"{name} has no address: set model.providers.{_quoted(name)}.api_base")
+        return Obstacle(f"{name} has no address: set {setting(name, 'api_base')}")
     local = _stays_here(base, model.model, kind) if base else provider.local
     return Route(
         provider=provider,
@@ -149,7 +161,7 @@ def route(model: ModelRef, settings: Mapping[str, ProviderSettings]) -> Route | 
         name=name,
         model=model.model,
         api_base=base.rstrip("/"),
-        key_env=(own.api_key_env,) if own.api_key_env else provider.key_env,
+        key_env=_key_variables(name, provider, own, local=local),
         key_file=own.api_key_file,
         # A key that settings name must be there, whatever the provider asks for.
         needs_key=bool(own.api_key_env) or (provider.needs_key and not local),
@@ -162,6 +174,12 @@ def is_local(model: ModelRef, settings: Mapping[str, ProviderSettings]) -> bool:
     """Return whether a call to `model` stays on this machine; a model without a way stays nowhere."""
     found = route(model, settings)
     return isinstance(found, Route) and found.local
+
+
+def takes_tools(route: Route) -> bool:
+    """Return whether the model may be offered tools."""
+    pattern = route.provider.tools
+    return pattern is not None and re.match(pattern, route.model.lower()) is not None
 
 
 def merge_providers(tables: Iterable[ModelSettings]) -> dict[str, ProviderSettings]:
@@ -187,6 +205,11 @@ def merge_providers(tables: Iterable[ModelSettings]) -> dict[str, ProviderSettin
     return merged
 
 
+def setting(name: str, key: str) -> str:
+    """Return the full name of a setting of the provider `name`, as settings files spell it."""
+    return f"model.providers.{_quoted(name)}.{key}"
+
+
 def _kind(name: str, own: ProviderSettings) -> str | Obstacle:
     wanted = (own.kind or name).lower()
     kind = _ALIASES.get(wanted, wanted)
@@ -194,7 +217,7 @@ def _kind(name: str, own: ProviderSettings) -> str | Obstacle:
         return kind
     if own.kind:
         known = ", ".join(sorted(PROVIDERS))
-        return Obstacle(f"model.providers.{_quoted(name)}.kind is {own.kind!r}; known kinds: {known}")
+        return Obstacle(f"{setting(name, 'kind')} is {own.kind!r}; known kinds: {known}")
     if own.api_base:
         return "compatible"
     if name in _LOGIN_ONLY:
@@ -204,9 +227,18 @@ def _kind(name: str, own: ProviderSettings) -> str | Obstacle:
             f"{name} is not supported; reach it through an OpenAI-compatible gateway with api_base"
         )
     return Obstacle(
-        f"{name} is not a known provider: set model.providers.{_quoted(name)}.api_base (and kind, if it is "
+        f"{name} is not a known provider: set {setting(name, 'api_base')} (and kind, if it is "
         "not a plain OpenAI-compatible server)"
     )
+
+
+def _key_variables(name: str, provider: Provider, own: ProviderSettings, *, local: bool) -> tuple[str, ...]:
+    """Return where the key is looked for; the usual variable of a service holds a key for that service alone."""
+    if own.api_key_env:
+        return (own.api_key_env,)
+    is_service = provider.needs_key
+    elsewhere = bool(own.api_base) and (local or PROVIDERS.get(_ALIASES.get(name, name)) is not provider)
+    return () if is_service and elsewhere else provider.key_env
 
 
 def _stays_here(base: str, model: str, kind: str) -> bool:

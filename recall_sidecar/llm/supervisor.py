@@ -8,36 +8,22 @@ import asyncio
 import logging
 import socket
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from itertools import count
-from pathlib import Path
 from typing import Any
 
-import recall_sidecar
 from recall_sidecar.llm import frames
+from recall_sidecar.llm.environment import worker_environment
 from recall_sidecar.llm.port import ModelState
 from recall_sidecar.tasks import TaskSet
 
-__all__ = ["Frames", "Timing", "WorkerSupervisor", "worker_environment"]
+__all__ = ["Frames", "Timing", "WorkerSupervisor"]
 
 Frames = asyncio.Queue[dict[str, Any]]
 _WORKER_MODULE = "recall_sidecar.llm.worker"
 _log = logging.getLogger("recall_sidecar")
-
-_PASSED_ON = (
-    "PATH", "HOME", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "TMPDIR", "SSL_CERT_FILE", "SSL_CERT_DIR",
-    "REQUESTS_CA_BUNDLE", "CURL_CA_BUNDLE", "HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY", "http_proxy",
-    "https_proxy", "all_proxy", "no_proxy",
-)  # fmt: skip
-# Read by litellm while it is imported: no price list from the network, no `.env` of any folder above us.
-_LITELLM = {
-    "LITELLM_LOCAL_MODEL_COST_MAP": "True",
-    "LITELLM_OFFLINE_MODE": "true",
-    "LITELLM_MODE": "PRODUCTION",
-    "LITELLM_TELEMETRY": "False",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,14 +41,6 @@ class Timing:
     longest_wait_s: float = 60.0
     settled_s: float = 60.0
     stop_within_s: float = 1.0
-
-
-def worker_environment(environment: Mapping[str, str]) -> dict[str, str]:
-    """Return the worker's whole environment: where things are, how to reach the network, no key."""
-    passed_on = {name: environment[name] for name in _PASSED_ON if name in environment}
-    # The worker must run the code its parent runs, wherever that was imported from.
-    package = str(Path(recall_sidecar.__file__).parents[1])
-    return {**passed_on, **_LITELLM, "PYTHONPATH": package}
 
 
 class _Worker:
@@ -125,11 +103,20 @@ class _Worker:
 
 
 class WorkerSupervisor:
-    """The worker as calls see it: `state`, and `open_call` while it is `ready`."""
+    """The worker as calls see it: `state`, and `open_call` while it is `ready`.
+
+    `on_lost` is called each time a worker is lost, before the next one is started.
+    """
 
     def __init__(
-        self, environment: Mapping[str, str], timing: Timing | None = None, *, module: str = _WORKER_MODULE
+        self,
+        environment: Mapping[str, str],
+        timing: Timing | None = None,
+        *,
+        on_lost: Callable[[], object] = lambda: None,
+        module: str = _WORKER_MODULE,
     ) -> None:
+        self._on_lost = on_lost
         self._module = module
         self.state: ModelState = "off"
         self.starts = 0
@@ -195,6 +182,7 @@ class WorkerSupervisor:
         while True:
             begun = loop.time()
             self.last_failure = await self._live()
+            self._on_lost()
             if loop.time() - begun >= self._timing.settled_s:
                 wait_s = self._timing.first_wait_s
             _log.warning("model_worker_lost", extra={"failure": self.last_failure, "restart_in_s": wait_s})

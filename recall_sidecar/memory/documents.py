@@ -11,7 +11,11 @@ from dataclasses import dataclass
 
 from recall_sidecar.memory.beneath import opened
 
-__all__ = ["Document", "read"]
+__all__ = ["Document", "read", "still_holds"]
+
+_NO_TEXT = "not a text file (it holds NUL bytes)"
+_NOT_UTF8 = "not UTF-8"
+_AND = "; "
 
 _BLOCK_BYTES = 1024 * 1024
 
@@ -50,8 +54,22 @@ def read(root: str, path: str, *, max_bytes: int) -> Document | None:
     if is_text:
         text, problem = _text(data, max_bytes, status.st_size)
     else:
-        text, problem = "", "not a text file (it holds NUL bytes)"
+        text, problem = "", _NO_TEXT
     return Document(text, digest, status.st_size, status.st_mtime_ns, status.st_ino, problem, is_text)
+
+
+def still_holds(problem: str, size: int, max_bytes: int) -> bool:
+    """Return whether a file that was read with `problem` would be read so again, now that `max_bytes` are read of `size`."""
+    cut = _cut(size, max_bytes)
+    rest = problem.removeprefix(cut).removeprefix(_AND)
+    return problem == _NO_TEXT or (problem.startswith(cut) and (not rest or rest.startswith(_NOT_UTF8)))
+
+
+def _cut(size: int, max_bytes: int) -> str:
+    """Return what is missing of a text of `size` bytes of which `max_bytes` are read, empty when nothing is."""
+    if size <= max_bytes:
+        return ""
+    return f"{size} bytes, read up to {max_bytes}; raise memory.max_file_bytes to read it whole"
 
 
 def _bytes(descriptor: int, max_bytes: int) -> bytes:
@@ -64,14 +82,13 @@ def _bytes(descriptor: int, max_bytes: int) -> bytes:
 
 
 def _text(data: bytes, max_bytes: int, size: int) -> tuple[str, str]:
-    problems = []
-    if size > max_bytes:
-        problems.append(f"{size} bytes, read up to {max_bytes}; raise memory.max_file_bytes to read it whole")
     # Half a character at the end is left out: the limit cut it, or somebody is still writing.
     decoder = codecs.getincrementaldecoder("utf-8")
+    problem = _cut(size, max_bytes)
     try:
         text = decoder().decode(data)
     except UnicodeDecodeError as error:
-        problems.append(f"not UTF-8 at byte {error.start}, so letters are missing; save it as UTF-8")
+        lost = f"{_NOT_UTF8} at byte {error.start}, so letters are missing; save it as UTF-8"
+        problem = f"{problem}{_AND if problem else ''}{lost}"
         text = decoder("replace").decode(data)
-    return text.removeprefix("\ufeff"), "; ".join(problems)
+    return text.removeprefix("\ufeff"), problem

@@ -1,8 +1,8 @@
 """Bring the index up to date with the files, in the writer's thread.
 
-A file whose size, time and number are as last seen is not read; one that is read and has the same digest is not
-cut again. Work goes to disk in small transactions of whole files, so that searches see a file as it was or as it
-is, and another process gets its turn.
+A file whose size, time and number are as last seen is not read, unless another limit gives more or less of it; one
+that is read and has the same digest is not cut again. Work goes to disk in small transactions of whole files, so
+that searches see a file as it was or as it is, and another process gets its turn.
 """
 
 import sqlite3
@@ -45,6 +45,11 @@ class _Known:
     inode: int
     digest: bytes
     problem: str
+
+    def shows(self, entry: Entry, max_bytes: int) -> bool:
+        """Whether it is what reading up to `max_bytes` of the file would give."""
+        seen = (self.size, self.mtime_ns, self.inode) == (entry.size, entry.mtime_ns, entry.inode)
+        return seen and documents.still_holds(self.problem, entry.size, max_bytes)
 
 
 @dataclass
@@ -111,11 +116,7 @@ class Refresh:
 
     def _file(self, folder: Folder, folder_id: int, entry: Entry, known: _Known | None) -> bool:
         """Bring one file up to date; return whether the index has it afterwards."""
-        if known is not None and (known.size, known.mtime_ns, known.inode) == (
-            entry.size,
-            entry.mtime_ns,
-            entry.inode,
-        ):
+        if known is not None and known.shows(entry, self.max_file_bytes):
             self._problem(folder, entry.path, known.problem)
             return True
         try:

@@ -35,12 +35,10 @@ _log = logging.getLogger("recall_sidecar")
 class SqliteMemory:
     """The memory files of `settings.folders`; make it with `open` and close it with `aclose`."""
 
-    def __init__(
-        self, index_file: Path, settings: MemorySettings, folders: tuple[Folder, ...], clock: Clock
-    ) -> None:
+    def __init__(self, index_file: Path, settings: MemorySettings, clock: Clock) -> None:
         self._file = index_file
         self._settings = settings
-        self._folders = folders
+        self._folders = _folders(settings)
         self._clock = clock
         self._writer = Worker("memory-writer", lambda: schema.connect_writer(index_file))
         self._readers = tuple(
@@ -52,7 +50,7 @@ class SqliteMemory:
         self._status = MemoryStatus(ready=False)
         self._notes: tuple[str, ...] = ()
         self._damaged = False
-        # Counts indexes begun anew, whose folders' revisions start again at 0.
+        # Counts what lets revisions start again at 0: other settings, an index begun anew.
         self._epoch = 0
 
     @classmethod
@@ -64,14 +62,23 @@ class SqliteMemory:
         Raises:
             MemoryStoreError: The index belongs to a newer program, is locked, or its folder cannot be written.
         """
-        folders = named([(_absolute(folder.path), folder) for folder in settings.folders])
-        memory = cls(index_file, settings, folders, clock)
+        memory = cls(index_file, settings, clock)
         try:
             await memory._begin()
         except BaseException:
             await memory.aclose()
             raise
         return memory
+
+    def use(self, settings: MemorySettings) -> None:
+        """Answer by changed settings from now on.
+
+        A folder that was taken out, or whose rules have changed, is not searched any more; under its new rules it is once
+        the next refresh has read it. Reading a file goes by the new rules at once.
+        """
+        if settings != self._settings:
+            self._settings, self._folders = settings, _folders(settings)
+            self._epoch += 1
 
     async def search(self, query: SearchQuery) -> SearchResult:
         """Return the best hits at or above the floor; a file deleted since the last refresh is not among them.
@@ -210,6 +217,10 @@ class SqliteMemory:
 
     def _keep_revisions(self, revisions: dict[str, int]) -> None:
         self._revisions = revisions
+
+
+def _folders(settings: MemorySettings) -> tuple[Folder, ...]:
+    return named([(_absolute(folder.path), folder) for folder in settings.folders])
 
 
 def _absolute(path: str) -> str:

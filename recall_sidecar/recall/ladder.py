@@ -6,7 +6,7 @@ is configured, the model is warming, broken or resting, or the time is up.
 
 import asyncio
 
-from recall_sidecar.breaker import CircuitBreaker
+from recall_sidecar.breaker import CircuitBreaker, fair_time_s
 from recall_sidecar.errors import MemoryStoreError, ModelError, ModelReplyInvalid, ModelTimeout
 from recall_sidecar.llm import order
 from recall_sidecar.llm.port import ModelClient, ModelRef
@@ -131,6 +131,7 @@ class Ladder:
         self, ask: Ask, model: ModelRef, progress: Progress, *, probe_ms: int | None
     ) -> RecallOutcome:
         agent_id, name, limits = ask.turn.agent_id, str(model), ask.settings.recall
+        had_s = ask.deadline.remaining_s()
         try:
             async with asyncio.timeout(None if probe_ms is None else probe_ms / 1000):
                 outcome = await self._sub_agent.run(ask, model, progress)
@@ -144,8 +145,9 @@ class Ladder:
             self._breaker.withdrew(agent_id, name)
             return _without_model(progress, UnavailableReason.MODEL, f"{type(error).__name__}: {error}")
         except asyncio.CancelledError:
-            # Our own deadline arrives as a cancellation too; only that one says something about the model.
-            if ask.deadline.is_over:
+            # Our own deadline arrives as a cancellation too; only that one says something about the model, and
+            # nothing when the turn came to it with too little time.
+            if ask.deadline.is_over and had_s >= fair_time_s(limits):
                 self._breaker.timed_out(agent_id, name, limits)
             else:
                 self._breaker.withdrew(agent_id, name)

@@ -9,11 +9,11 @@ from dataclasses import replace
 from typing import Any
 
 from recall_sidecar.block import visible
-from recall_sidecar.llm.port import ToolCall, ToolResult
+from recall_sidecar.llm.port import ToolCall, ToolResult, ToolSpec
 from recall_sidecar.memory.port import Hit, MemorySource, Passage, SearchQuery
 from recall_sidecar.recall.ask import Ask, Mask, Progress
 from recall_sidecar.recall.passages import NO_PASSAGES, passages_text, read_text
-from recall_sidecar.recall.tools import MEMORY_SEARCH, tool_specs
+from recall_sidecar.recall.tools import MEMORY_SEARCH
 
 __all__ = ["MemoryTools", "mask_hit"]
 
@@ -31,17 +31,24 @@ def mask_hit(hit: Hit, mask: Mask) -> Hit:
 
 
 class MemoryTools:
-    """The tools of one run, over one memory, for one viewer."""
+    """The tools of one run, over one memory, for one viewer; `specs` are those the model is offered."""
 
     def __init__(
-        self, memory: MemorySource, mask: Mask, ask: Ask, progress: Progress, *, marker: str
+        self,
+        memory: MemorySource,
+        mask: Mask,
+        ask: Ask,
+        progress: Progress,
+        *,
+        specs: tuple[ToolSpec, ...],
+        marker: str,
     ) -> None:
         self._memory = memory
         self._mask = mask
         self._ask = ask
         self._progress = progress
         self._marker = marker
-        self.specs = tool_specs(ask.settings.recall.tools_allow)
+        self.specs = specs
 
     def show(self, hits: tuple[Hit, ...]) -> str:
         """Number passages that the model has not seen and return their text; seen ones keep their number."""

@@ -6,7 +6,7 @@ on, a bounded number of times. A reply that is settled early ends its call at on
 
 import secrets
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -24,6 +24,7 @@ from recall_sidecar.llm.port import (
     ToolCall,
     ToolCalls,
     ToolResult,
+    ToolSpec,
     Usage,
     UserText,
 )
@@ -40,6 +41,7 @@ from recall_sidecar.outcomes import (
 from recall_sidecar.recall import reply
 from recall_sidecar.recall.ask import Ask, Mask, Progress, no_summary, source_of
 from recall_sidecar.recall.memory_tools import MemoryTools
+from recall_sidecar.recall.tools import tool_specs
 from recall_sidecar.styles import Styles
 from recall_sidecar.trace import ModelCallTrace
 
@@ -47,6 +49,7 @@ __all__ = ["SubAgent"]
 
 # Calls in one reply that are answered; no sensible reply makes more.
 _MOST_CALLS = 8
+_CHARS_PER_TOKEN = 4
 _LAST_ROUND = "\nThat was the last search. Answer now in the agreed format."
 
 
@@ -54,7 +57,7 @@ _LAST_ROUND = "\nThat was the last search. Answer now in the agreed format."
 class _Reply:
     text: str = ""
     calls: tuple[ToolCall, ...] = ()
-    usage: Usage = field(default_factory=Usage)
+    usage: Usage | None = None
     ended: str = "cut"
     first_token_ms: float | None = None
 
@@ -85,7 +88,8 @@ class SubAgent:
         Raises `ModelError` when the call fails and `MemoryStoreError` when a tool cannot read memory.
         """
         marker = secrets.token_hex(6)
-        tools = MemoryTools(self._memory, self._mask, ask, progress, marker=marker)
+        specs = self._offered(ask, model)
+        tools = MemoryTools(self._memory, self._mask, ask, progress, specs=specs, marker=marker)
         first = ToolCall(secrets.token_hex(5)[:9], "memory_search", {"query": progress.search})
         messages: list[ChatMessage] = [
             UserText(prompts.user_prompt(progress.conversation, marker)),
@@ -93,7 +97,7 @@ class SubAgent:
             ToolResult(first.id, first.name, tools.show(progress.hits)),
         ]
         request = self._request(ask, model, tools, tuple(messages))
-        rounds = ask.settings.recall.max_tool_rounds
+        rounds = ask.settings.recall.max_tool_rounds if specs else 0
         for spent in range(rounds + 1):
             if (limit := self._spend.admit(ask.settings.model)) is not None:
                 return Unavailable(UnavailableReason.SPEND_LIMIT, limit)
@@ -109,6 +113,13 @@ class SubAgent:
                 results[-1] = replace(results[-1], text=results[-1].text + _LAST_ROUND)
             messages.extend(results)
         return Unavailable(UnavailableReason.REPLY, f"still calling tools after {rounds} rounds")
+
+    def _offered(self, ask: Ask, model: ModelRef) -> tuple[ToolSpec, ...]:
+        """Return the tools the model may use: none without a round to use them in, or where they would not arrive."""
+        recall = ask.settings.recall
+        if recall.max_tool_rounds == 0 or not self._model.takes_tools(model):
+            return ()
+        return tool_specs(recall.tools_allow)
 
     def _request(
         self, ask: Ask, model: ModelRef, tools: MemoryTools, messages: tuple[ChatMessage, ...]
@@ -169,16 +180,17 @@ class SubAgent:
             raise ModelReplyInvalid(message, model=str(request.model), provider=request.model.provider)
 
     def _record(self, request: ModelRequest, got: _Reply, progress: Progress, begun: float) -> None:
-        self._spend.record(got.usage)
+        usage = got.usage or _estimated(request, got)
+        self._spend.record(usage)
         progress.model_calls.append(
             ModelCallTrace(
                 model=str(request.model),
                 chosen_by=request.model.origin,
                 duration_ms=(self._clock.monotonic() - begun) * 1000,
                 first_token_ms=got.first_token_ms,
-                input_tokens=got.usage.input_tokens,
-                output_tokens=got.usage.output_tokens,
-                cost=got.usage.cost,
+                input_tokens=usage.input_tokens,
+                output_tokens=usage.output_tokens,
+                cost=usage.cost,
                 ended=got.ended,
                 tool_calls=tuple(call.name for call in got.calls),
             )
@@ -212,6 +224,15 @@ class SubAgent:
             tuple(source_of(hit) for hit in hits),
             trust=lowest(tuple(hit.passage.origin for hit in hits)),
         )
+
+
+def _estimated(request: ModelRequest, got: _Reply) -> Usage:
+    """Return about what a call used that was left before the provider counted; one without a word used nothing."""
+    if not got.text:
+        return Usage()
+    told = (message.text for message in request.messages if not isinstance(message, ToolCalls))
+    asked = len(request.system) + sum(map(len, told))
+    return Usage(asked // _CHARS_PER_TOKEN, -(-len(got.text) // _CHARS_PER_TOKEN))
 
 
 def _readable(request: ModelRequest, got: _Reply) -> dict[str, Any]:

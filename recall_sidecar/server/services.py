@@ -89,7 +89,7 @@ class Services:
     commands: CommandRunner
     memory: MemorySource
     mask: Callable[[str], str]
-    model: ModelClient | None
+    model: ModelClient
     tracer: Tracer
     reload: Callable[[], Awaitable[Sequence[SettingsProblem]]]
     problems: Callable[[], Sequence[SettingsProblem]]

@@ -79,7 +79,7 @@ async def status(request: web.Request) -> web.Response:
             for (host, word, reason), count in sorted(services.tracer.outcomes.items())
         ),
         turns_in_flight=request.app[TURN_SLOTS].taken,
-        model="off" if services.model is None else services.model.state,
+        model=services.model.state,
         model_turns=state.ModelReport.of(model_record(services.tracer.recent(_LATEST_TURNS))),
         breakers=tuple(state.BreakerReport.of(breaker) for breaker in services.breakers()),
         spend=state.SpendReport.of(services.spend()),
@@ -99,7 +99,7 @@ def readiness(services: Services, memory: MemoryStatus) -> Mapping[str, state.Pa
             ready=memory.ready, detail="" if memory.ready else memory.detail or "the index is being opened"
         ),
     }
-    if services.model is not None and (worker := services.model.state) != "off":
+    if (worker := services.model.state) != "off":
         detail = {"warming": "the model worker is starting", "failed": "the model worker keeps failing"}
         parts["model"] = state.PartReport(ready=worker == "ready", detail=detail.get(worker, ""))
     return parts

@@ -20,6 +20,8 @@ from recall_sidecar.settings.tables import ServerSettings, Settings
 __all__ = ["LiveSettings"]
 
 _log = logging.getLogger("recall_sidecar")
+# What is built once, when the daemon starts: sockets, limits of the server, the size of the cache.
+_FIXED: Mapping[str, tuple[str, ...]] = {"server": (*ServerSettings.model_fields,), "cache": ("max_entries",)}
 # What tells one version of a file from the next; None where there is no file.
 _Stamp: TypeAlias = tuple[int, int, int] | None
 
@@ -96,8 +98,8 @@ class LiveSettings:
             self.problems = error.problems
             _log.warning("settings_kept", extra={"problems": [str(problem) for problem in error.problems]})
             return self.problems
-        self.problems = _waiting(fresh, self.base.server)
-        self._swap(_with_server(fresh, self.base.server))
+        self.problems = _waiting(fresh, self.base)
+        self._swap(_with_fixed(fresh, self.base))
         return self.problems
 
     def _swap(self, fresh: LoadedSettings) -> None:
@@ -123,24 +125,33 @@ def _stamp(file: Path) -> _Stamp:
     return status.st_mtime_ns, status.st_size, status.st_ino
 
 
-def _waiting(fresh: LoadedSettings, running: ServerSettings) -> tuple[SettingsProblem, ...]:
-    """Return the keys of [server] that differ from what runs: sockets are opened once."""
+def _waiting(fresh: LoadedSettings, running: Settings) -> tuple[SettingsProblem, ...]:
+    """Return the keys that differ from what runs and wait for the next start."""
     return tuple(
         SettingsProblem(
-            f"server.{name}",
-            fresh.source(f"server.{name}"),
-            f"takes effect when the daemon is started again; until then it is {getattr(running, name)}",
+            f"{table}.{name}",
+            fresh.source(f"{table}.{name}"),
+            f"takes effect when the daemon is started again; until then it is {in_force}",
         )
-        for name in ServerSettings.model_fields
-        if getattr(fresh.base.server, name) != getattr(running, name)
+        for table, names in _FIXED.items()
+        for name, in_force in _values(running, table, names).items()
+        if getattr(getattr(fresh.base, table), name) != in_force
     )
 
 
-def _with_server(fresh: LoadedSettings, running: ServerSettings) -> LoadedSettings:
-    """Return `fresh` with the [server] table that runs."""
-    keep = {"server": running}
-    return replace(
-        fresh,
-        base=fresh.base.model_copy(update=keep),
-        agents={name: tree.model_copy(update=keep) for name, tree in fresh.agents.items()},
-    )
+def _with_fixed(fresh: LoadedSettings, running: Settings) -> LoadedSettings:
+    """Return `fresh` with the values that run wherever only a start changes them."""
+
+    def fixed(tree: Settings) -> Settings:
+        kept = {
+            table: getattr(tree, table).model_copy(update=_values(running, table, names))
+            for table, names in _FIXED.items()
+        }
+        return tree.model_copy(update=kept)
+
+    agents = {name: fixed(tree) for name, tree in fresh.agents.items()}
+    return replace(fresh, base=fixed(fresh.base), agents=agents)
+
+
+def _values(tree: Settings, table: str, names: tuple[str, ...]) -> dict[str, Any]:
+    return {name: getattr(getattr(tree, table), name) for name in names}

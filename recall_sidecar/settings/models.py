@@ -23,7 +23,7 @@ class ProviderSettings(Table):
     api_base: str = ""
     """Base URL; the provider's own when empty. Plain http only for this machine, and no user, password or query in it."""
     api_key_env: str = Field("", pattern=r"^[A-Z_][A-Z0-9_]{0,127}$|^$")
-    """Name of the environment variable that holds the key, in capitals; the provider's usual one when empty."""
+    """Name of the environment variable that holds the key, in capitals; when empty the provider's usual one, for its own service."""
     api_key_file: str = ""
     """File that holds the key instead, absolute or below `~`; others must not be able to read it."""
     extra_body: dict[str, JsonValue] = Field(default_factory=dict)

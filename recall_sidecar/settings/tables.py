@@ -73,7 +73,8 @@ class ServerSettings(Table):
     max_body_bytes: int = Field(4 * 1024 * 1024, ge=64 * 1024, le=64 * 1024 * 1024)
     """Largest request body; more is answered 413."""
     max_turns_in_flight: int = Field(32, ge=1, le=1024)
-    """Turns answered at the same time; one more is `unavailable (overloaded)` at once."""
+    """Turns answered at the same time; one more is `unavailable (overloaded)` at once. As many recalls may go on
+    for the cache after their turn was answered by an extract."""
     shutdown_ms: int = Field(4000, ge=0, le=60_000)
     """On SIGTERM, how long turns in flight may take to end before they are cancelled."""
 
@@ -152,7 +153,7 @@ class RecallSettings(Table):
     extract: bool = True
     """Let the best passages answer when no model can; private chats only, never from untrusted passages."""
     max_tool_rounds: int = Field(1, ge=0, le=4)
-    """How often the model may search again or read on; each round is one more model call."""
+    """How often the model may search again or read on; each round is one more model call. 0 offers no tools."""
     tools_allow: Names = Field(("memory_search", "memory_get"), max_length=32)
     """Tools the model may call. Only memory tools exist here; wildcards, groups and core agent tools are refused."""
     prompt_style: PromptStyleName = "auto"

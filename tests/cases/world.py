@@ -88,7 +88,7 @@ class World:
         self.toggles = SessionToggles(paths.toggles_file, clock=self.clock)
         self.tracer = Tracer(ring_turns=500)
         self.spend = SpendLedger(paths.spend_file, self.clock, {})
-        self.cache: RecallCache[Progress] = RecallCache(self.clock, max_entries=1000)
+        self.cache: RecallCache[Progress] = RecallCache(self.clock, max_entries=1000, max_detached=32)
         mask = SecretMasker(settings.base.privacy.secret_patterns).mask
         sub_agent = SubAgent(
             memory=self.memory,

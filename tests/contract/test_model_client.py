@@ -91,6 +91,7 @@ async def test_a_ready_client_says_so(subject: Subject) -> None:
     assert subject.client.state == "ready"
     assert subject.client.can_reach(REQUEST.model)
     assert subject.client.is_local(REQUEST.model)
+    assert subject.client.takes_tools(REQUEST.model)
 
 
 async def test_text_comes_in_order_and_the_last_chunk_is_the_end(subject: Subject) -> None:

@@ -16,7 +16,8 @@ TABLES = {
     "agents": {
         "main": {"recall": {"extract": True}},
         "hasty": {"recall": {"extract": True, "soft_budget_ms": 100}},
-        "cautious": {"recall": {"breaker_max_timeouts": 3}},
+        # Its own limit is short: a breaker does not count a turn that the host cut short.
+        "cautious": {"recall": {"breaker_max_timeouts": 3, "timeout_ms": 650}},
         "gone": {"model": {"name": GONE}},
         "elsewhere": {"model": {"name": ELSEWHERE}},
     },

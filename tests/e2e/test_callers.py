@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.e2e.calls import TURN, Answer, Caller, over_unix, turn_body
+from tests.e2e.calls import TURN, Answer, Caller, eventually, over_unix, turn_body
 from tests.e2e.sidecar import Sidecar
 from tests.provider import Hang, Reply, Say, Until, says
 
@@ -126,3 +126,19 @@ async def test_a_worker_killed_during_turns_ends_them_at_once_and_is_replaced(
     assert sidecar.daemon.worker is not None
     assert sidecar.daemon.worker.pid != worker.pid
     assert not worker.is_running()
+
+
+async def test_time_outs_that_a_lost_worker_may_have_caused_are_forgotten(
+    sidecar: Sidecar, host: Caller
+) -> None:
+    sidecar.provider.enqueue(Reply((Hang(),), repeat=True))
+    answers = [await host.turn(agentId="cautious") for _ in range(4)]
+    worker = sidecar.daemon.worker
+    assert worker is not None
+
+    worker.kill()
+    await eventually(host.status, lambda state: state["model"] == "warming")
+    await sidecar.installation.ready(sidecar.daemon)
+
+    assert answers[-1].ending == (200, "unavailable", "breaker_open")
+    assert (await host.status())["breakers"] == []

@@ -119,7 +119,7 @@ async def test_a_model_that_keeps_timing_out_is_left_alone_for_a_while(
 ) -> None:
     sidecar.provider.enqueue(Reply((Hang(),), repeat=True))
 
-    answers = [await host.turn(agentId="cautious", budgetMs=HOST_BUDGET_MS) for _ in range(100)]
+    answers = [await host.turn(agentId="cautious") for _ in range(100)]
 
     timed_out, refused = answers[:3], answers[3:]
     assert {answer.ending for answer in timed_out} == {(200, "timeout", "model")}

@@ -9,6 +9,7 @@ import pytest_asyncio
 
 from tests.e2e.calls import Answer, Caller, eventually, over_unix
 from tests.e2e.installation import Daemon, Installation
+from tests.waiting import until
 
 pytestmark = pytest.mark.asyncio(loop_scope="package")
 
@@ -98,6 +99,52 @@ async def test_a_port_waits_for_the_next_start(installation: Installation, host:
 
     assert problem["key"] == "server.port"
     assert "started again" in problem["message"]
+
+
+async def test_a_folder_made_private_is_hidden_from_groups_by_the_reload(
+    installation: Installation, host: Caller
+) -> None:
+    folder = {"path": str(installation.memory), "name": "notes"}
+    question = {"v": 1, "query": "oolong tea", "chat": "shared", "senderId": "u1"}
+
+    async def found() -> int:
+        return len((await host.post("/v1/memory/search", question)).body["hits"])
+
+    def configure(visibility: str, refresh_ms: int) -> None:
+        folders = [{**folder, "visibility": visibility}]
+        installation.configure({**NO_MODEL, "memory": {"refresh_ms": refresh_ms, "folders": folders}})
+
+    # With the long interval in force, only a daemon that does not wait for it reads the folder under its new rules.
+    configure("shared", 3_600_000)
+    await eventually(found, lambda hits: hits == 1)
+    configure("private", 3_600_000)
+    await host.post("/v1/reload", {"v": 1})
+
+    assert await found() == 0
+    await eventually(host.turn, ends(*RECALLED))
+
+
+async def test_a_model_named_while_the_daemon_runs_is_started_and_stopped_again_with_its_name(
+    installation: Installation, daemon: Daemon, host: Caller
+) -> None:
+    provider = {"kind": "openai", "api_base": "http://127.0.0.1:9/v1"}
+    before = await host.get("/readyz")
+    installation.configure(
+        {"model": {"use_turn_model": False, "name": "own/judge-1", "providers": {"own": provider}}}
+    )
+    await host.post("/v1/reload", {"v": 1})
+
+    named = await eventually(host.status, lambda state: state["model"] == "ready")
+    assert "model" not in before.body["parts"]
+    assert named["readiness"]["model"]["ready"]
+    assert daemon.worker is not None
+
+    installation.configure(NO_MODEL)
+    await host.post("/v1/reload", {"v": 1})
+
+    unnamed = await eventually(host.status, lambda state: state["model"] == "off")
+    assert "model" not in unnamed["readiness"]
+    await until(lambda: daemon.worker is None)
 
 
 async def test_off_for_everybody_from_the_terminal_counts_at_once(

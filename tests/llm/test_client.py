@@ -29,7 +29,7 @@ from recall_sidecar.llm.port import (
 from recall_sidecar.llm.supervisor import Timing
 from recall_sidecar.settings import ProviderSettings
 from tests.provider import Call, Cut, Hang, Raw, Reply, Say, Think, says
-from tests.real_worker import Pair, real_pair
+from tests.real_worker import BASES, Pair, real_pair
 from tests.waiting import until
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -247,6 +247,20 @@ async def test_a_key_file_is_read_for_the_call(pair: Pair, tmp_path: Path) -> No
     assert pair.provider.seen[0].headers["Authorization"] == "Bearer sk-file"
 
 
+@pytest.mark.parametrize(
+    "kind", ["openai", "anthropic", "google", "mistral", "groq", "deepseek", "ollama", ""]
+)
+async def test_a_server_on_this_machine_needs_no_key_whatever_it_speaks(pair: Pair, kind: str) -> None:
+    base = pair.provider.url + BASES[kind or "plain"]
+    own = ProviderSettings(kind=kind, api_base=base)
+    pair.client.reconfigure({**pair.client._providers, "local": own})
+    pair.provider.enqueue(says("ok"))
+
+    assert text_of(await whole(pair.client, asks("local", "m1"))) == "ok"
+
+    assert "sk-" not in str(pair.provider.seen[0].headers)
+
+
 async def test_ollama_is_not_asked_about_a_model_behind_our_back(pair: Pair) -> None:
     pair.provider.enqueue(says("one"), says("two"))
 
@@ -347,6 +361,9 @@ async def test_what_can_be_reached_is_told_before_a_call(pair: Pair) -> None:
     assert pair.client.is_local(ModelRef("ollama", "qwen3:8b"))
     assert pair.client.obstacle(ModelRef("xai", "grok-4")) == "xai needs a key: set XAI_API_KEY"
     assert not pair.client.can_reach(ModelRef("acme", "x"))
+    assert pair.client.takes_tools(ModelRef("openai", "gpt-4.1-mini"))
+    assert not pair.client.takes_tools(ModelRef("plain", "x"))
+    assert not pair.client.takes_tools(ModelRef("acme", "x"))
 
 
 async def test_a_client_that_was_not_started_is_off_and_refuses_calls() -> None:

@@ -8,8 +8,8 @@ import sys
 import pytest
 
 from recall_sidecar.errors import ModelError, ModelRefused, ModelReplyInvalid, ModelTimeout, ModelUnreachable
+from recall_sidecar.llm.environment import worker_environment
 from recall_sidecar.llm.failures import Failure, FailureKind, classify, error_for, known
-from recall_sidecar.llm.supervisor import worker_environment
 
 WALK = """
 import inspect, json, litellm, litellm.exceptions

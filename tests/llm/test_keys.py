@@ -39,6 +39,25 @@ def test_a_key_comes_from_the_variable(provider: str, environment: dict[str, str
     assert keys.has_key(way(provider), environment) is (key is not None)
 
 
+@pytest.mark.parametrize("kind", ["openai", "anthropic", "google", "mistral", "groq"])
+def test_a_server_on_this_machine_that_speaks_as_a_service_gets_a_word_instead_of_the_users_key(
+    kind: str,
+) -> None:
+    usual = {"OPENAI_API_KEY": "sk-1", "ANTHROPIC_API_KEY": "sk-2", "GEMINI_API_KEY": "sk-3"}
+    local = way("box", kind=kind, api_base="http://127.0.0.1:9/v1")
+
+    assert keys.key_of(local, usual) == keys.NO_KEY
+    assert not keys.has_key(local, usual)
+    assert keys.key_name(local) == "model.providers.box.api_key_env"
+
+
+def test_a_name_of_ones_own_elsewhere_asks_for_a_key_of_its_own() -> None:
+    acme = way("acme.ai", kind="openai", api_base="https://acme.test/v1")
+
+    with pytest.raises(ModelRefused, match=r'no key: set model\.providers\."acme\.ai"\.api_key_env'):
+        keys.key_of(acme, {"OPENAI_API_KEY": "sk-1"})
+
+
 def test_a_missing_key_is_refused_with_the_variable_to_set() -> None:
     with pytest.raises(ModelRefused, match="no key: set GEMINI_API_KEY or GOOGLE_API_KEY"):
         keys.key_of(way("google"), {"OPENAI_API_KEY": "other"})

@@ -4,7 +4,15 @@ import pytest
 
 from recall_sidecar.errors import SettingsError
 from recall_sidecar.llm.port import ModelRef
-from recall_sidecar.llm.providers import PROVIDERS, Obstacle, Route, is_local, merge_providers, route
+from recall_sidecar.llm.providers import (
+    PROVIDERS,
+    Obstacle,
+    Route,
+    is_local,
+    merge_providers,
+    route,
+    takes_tools,
+)
 from recall_sidecar.settings import ModelSettings, ProviderSettings
 
 NONE: dict[str, ProviderSettings] = {}
@@ -98,8 +106,14 @@ def test_a_kind_makes_a_name_of_ones_own_behave_like_that_provider() -> None:
     [
         pytest.param("openai/m", ProviderSettings(), True, ("OPENAI_API_KEY",), id="the usual variable"),
         pytest.param("openai/m", ProviderSettings(api_key_env="WORK"), True, ("WORK",), id="a named one instead"),
-        pytest.param("openai/m", ProviderSettings(api_base="http://127.0.0.1:1/v1"), False, ("OPENAI_API_KEY",), id="none on this machine"),
+        pytest.param("openai/m", ProviderSettings(api_base="http://127.0.0.1:1/v1"), False, (), id="none on this machine, where the service's is not read"),
+        pytest.param("openai/m", ProviderSettings(api_base="https://gate.test/v1"), True, ("OPENAI_API_KEY",), id="the usual one for a gateway under the service's name"),
+        pytest.param("gemini/m", ProviderSettings(api_base="https://gate.test"), True, ("GEMINI_API_KEY", "GOOGLE_API_KEY"), id="or under an alias of it"),
+        pytest.param("acme/m", ProviderSettings(kind="openai", api_base="https://acme.test/v1"), True, (), id="the service's is not read for somebody else"),
+        pytest.param("work/m", ProviderSettings(kind="openai"), True, ("OPENAI_API_KEY",), id="a second name for the service itself"),
+        pytest.param("box/m", ProviderSettings(kind="openai", api_base="http://127.0.0.1:1/v1", api_key_env="BOX"), True, ("BOX",), id="a named one on this machine"),
         pytest.param("ollama/m", ProviderSettings(), False, ("OLLAMA_API_KEY",), id="Ollama needs none"),
+        pytest.param("box/m", ProviderSettings(kind="ollama", api_base="http://127.0.0.1:1"), False, ("OLLAMA_API_KEY",), id="or on another port"),
         pytest.param("ollama/m", ProviderSettings(api_key_env="OLLAMA"), True, ("OLLAMA",), id="unless one is named"),
     ],
 )  # fmt: skip
@@ -132,6 +146,24 @@ def test_whether_a_call_stays_on_this_machine(name: str, base: str, local: bool)
     settings = {name.split("/", maxsplit=1)[0]: ProviderSettings(api_base=base)} if base else NONE
 
     assert is_local(ref(name), settings) is local
+
+
+@pytest.mark.parametrize(
+    ("name", "takes"),
+    [
+        pytest.param("openai/gpt-5-mini", True, id="a service"),
+        pytest.param("ollama/qwen3:8b", True, id="a model of Ollama that has them"),
+        pytest.param("ollama/gemma3:4b", False, id="one that has none"),
+        pytest.param("ollama/Qwen3:8b", True, id="in any letter case"),
+        pytest.param("vllm/qwen3", False, id="vLLM"),
+        pytest.param("lmstudio/qwen3", False, id="LM Studio"),
+        pytest.param("sglang/qwen3", False, id="SGLang"),
+        pytest.param("llamacpp/qwen3", False, id="llama.cpp"),
+        pytest.param("huggingface/qwen3", False, id="Hugging Face"),
+    ],
+)
+def test_whether_a_model_is_offered_tools(name: str, takes: bool) -> None:
+    assert takes_tools(found(name)) is takes
 
 
 def test_the_providers_of_all_agents_are_put_together() -> None:

@@ -8,7 +8,7 @@ import psutil
 import pytest
 
 from recall_sidecar.llm.frames import MAX_FRAME_BYTES, FrameError
-from recall_sidecar.llm.supervisor import Timing, WorkerSupervisor, worker_environment
+from recall_sidecar.llm.supervisor import Timing, WorkerSupervisor
 from tests.waiting import until
 
 QUICK = Timing(start_within_s=10, ping_every_s=0.02, pong_within_s=0.2, first_wait_s=0.01, longest_wait_s=0.02, stop_within_s=0.3)  # fmt: skip
@@ -44,6 +44,20 @@ async def test_starting_twice_is_one_worker(make: Make) -> None:
     supervisor.start()
 
     assert supervisor.starts == 1
+
+
+async def test_a_worker_that_was_ended_can_be_started_again(make: Make) -> None:
+    supervisor = make()
+    await until(lambda: supervisor.state == "ready")
+
+    with supervisor.open_call({"model": "wait"}, None) as frames:
+        await supervisor.aclose()
+        last = await frames.get()
+    ended = (supervisor.state, supervisor.pid, last)
+    supervisor.start()
+
+    assert ended == ("off", None, {"type": "lost"})
+    await until(lambda: supervisor.state == "ready")
 
 
 async def test_a_call_gets_its_frames_in_order_and_is_forgotten(make: Make) -> None:
@@ -102,6 +116,23 @@ async def test_a_lost_worker_ends_its_calls_and_is_replaced(make: Make, model: s
     assert supervisor.last_failure == failure
     assert first is not None
     await until(lambda: not psutil.pid_exists(first))
+
+
+async def test_the_loss_of_a_worker_is_told_before_the_next_one_is_ready() -> None:
+    lost: list[str] = []
+    supervisor = WorkerSupervisor(
+        {}, QUICK, on_lost=lambda: lost.append(supervisor.state), module="tests.llm.workers.scripted"
+    )
+    supervisor.start()
+    await until(lambda: supervisor.state == "ready")
+    assert lost == []
+
+    with supervisor.open_call({"model": "hang"}, None):
+        await until(lambda: supervisor.starts == 2)
+        assert lost == ["warming"]
+    await supervisor.aclose()
+
+    assert len(lost) == 1
 
 
 async def test_a_worker_that_answers_pings_is_left_alone_however_long_a_call_waits(make: Make) -> None:
@@ -192,28 +223,6 @@ async def test_a_thousand_calls_that_are_left_early_leave_no_task_and_no_descrip
             pass
 
     assert (len(asyncio.all_tasks()), len(list(Path("/dev/fd").iterdir()))) == before
-
-
-def test_the_workers_environment_holds_no_key_and_keeps_litellm_offline() -> None:
-    given = {
-        "PATH": "/bin",
-        "https_proxy": "http://proxy",
-        "OPENAI_API_KEY": "sk-1",
-        "LITELLM_MODE": "DEV",
-        "X": "1",
-    }
-
-    made = worker_environment(given)
-
-    assert made.pop("PYTHONPATH")
-    assert made == {
-        "PATH": "/bin",
-        "https_proxy": "http://proxy",
-        "LITELLM_LOCAL_MODEL_COST_MAP": "True",
-        "LITELLM_OFFLINE_MODE": "true",
-        "LITELLM_MODE": "PRODUCTION",
-        "LITELLM_TELEMETRY": "False",
-    }
 
 
 async def test_a_key_reaches_neither_the_workers_environment_nor_its_command_line() -> None:

@@ -1,6 +1,6 @@
 import pytest
 
-from recall_sidecar.memory.documents import Document, read
+from recall_sidecar.memory.documents import Document, read, still_holds
 from tests.memory.conftest import Workspace
 
 
@@ -68,3 +68,25 @@ def test_the_digest_tells_contents_apart(workspace: Workspace) -> None:
 
 def test_a_missing_file_is_none(workspace: Workspace) -> None:
     assert read(str(workspace.root), "none.md", max_bytes=10) is None
+
+
+@pytest.mark.parametrize(
+    ("raw", "was", "now", "same"),
+    [
+        pytest.param(b"hello", 1000, 10, True, id="a whole file"),
+        pytest.param(b"hello", 1000, 3, False, id="a file that is too large now"),
+        pytest.param(b"hello", 3, 3, True, id="a file that is too large as before"),
+        pytest.param(b"hello", 3, 4, False, id="a file of which more is read now"),
+        pytest.param(b"hello", 3, 1000, False, id="a file that is read whole now"),
+        pytest.param(b"\xe4hello", 1000, 900, True, id="another encoding"),
+        pytest.param(b"\xe4hello", 3, 3, True, id="another encoding and too large as before"),
+        pytest.param(b"\xe4hello", 3, 1000, False, id="another encoding and read whole now"),
+        pytest.param(b"PK\0", 1000, 2, True, id="no text"),
+    ],
+)
+def test_whether_a_problem_still_holds(
+    workspace: Workspace, raw: bytes, was: int, now: int, same: bool
+) -> None:
+    found = document(workspace, raw, max_bytes=was)
+
+    assert still_holds(found.problem, found.size, now) is same

@@ -131,6 +131,26 @@ def test_problems_name_file_and_reason_until_they_are_gone(
     assert last.problems == ()
 
 
+@pytest.mark.parametrize(
+    ("first", "then", "changed", "problems"),
+    [
+        pytest.param(2000, 8000, 1, 0, id="a raised limit reads the rest of a file that was cut"),
+        pytest.param(8000, 2000, 1, 1, id="a lowered limit cuts a file that was whole"),
+        pytest.param(8000, 9000, 0, 0, id="a limit that the file is below either way changes nothing"),
+    ],
+)
+def test_a_changed_limit_counts_for_files_that_did_not_change(
+    workspace: Workspace, connection: sqlite3.Connection, first: int, then: int, changed: int, problems: int
+) -> None:
+    workspace.write("memory/big.md", "word " * 1000)
+    with closing(connection):
+        refreshed(connection, workspace.folder(), max_file_bytes=first)
+        report = refreshed(connection, workspace.folder(), max_file_bytes=then)
+
+    assert counts(report) == (0, changed, 0)
+    assert len(report.problems) == problems
+
+
 def test_a_file_that_cannot_be_read_is_a_problem_and_no_longer_found(
     workspace: Workspace, connection: sqlite3.Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:

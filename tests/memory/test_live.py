@@ -1,7 +1,9 @@
-"""The memory of a running daemon: opened late, swapped when its settings change, closed once."""
+"""The memory of a running daemon: opened late, in step with settings that change, closed once."""
 
 import asyncio
+import sqlite3
 from collections.abc import AsyncIterator
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -106,80 +108,113 @@ async def test_an_index_that_could_not_be_opened_is_tried_again(tmp_path: Path, 
     await memory.aclose()
 
 
-async def test_changed_folders_are_taken_up_by_the_next_refresh(
-    live: LiveMemory, workspace: Workspace, other: Workspace
+async def test_a_folder_that_was_taken_out_answers_no_more_and_a_new_one_after_the_next_refresh(
+    live: LiveMemory, other: Workspace
 ) -> None:
     other.write("memory/tea.md", "Oolong tea is in the tin.\n")
     await live.refresh()
 
     live.use(_table(other))
-    assert await _paths(live) == ["MEMORY.md"]
+    at_once = (await _paths(live), await live.read("MEMORY.md", TEA.viewer))
     await live.refresh()
+
+    assert at_once == ([], None)
+    assert await _paths(live) == ["memory/tea.md"]
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        pytest.param({"visibility": "shared"}, {"visibility": "private"}, id="a folder made private"),
+        pytest.param(
+            {"visibility": "shared"},
+            {"visibility": "shared", "rules": [{"paths": "MEMORY.md", "visibility": "private"}]},
+            id="a file made private by a rule",
+        ),
+        pytest.param(
+            {"visibility": "shared"}, {"visibility": "shared", "agents": ["cook"]}, id="another agent's now"
+        ),
+    ],
+)
+async def test_what_may_no_longer_be_seen_is_hidden_at_once_and_stays_so(
+    live: LiveMemory, workspace: Workspace, before: dict[str, object], after: dict[str, object]
+) -> None:
+    live.use(MemorySettings(folders=(workspace.folder(**before),)))
+    await live.refresh()
+    group = Viewer("main", "shared", sender_id="u1")
+    query = SearchQuery(TEA.text, group, NOW)
+    open_to_all = (await live.search(query)).hits
+
+    live.use(MemorySettings(folders=(workspace.folder(**after),)))
+    at_once = ((await live.search(query)).hits, await live.read("MEMORY.md", group))
+    await live.refresh()
+    later = ((await live.search(query)).hits, await live.read("MEMORY.md", group))
+
+    assert [hit.passage.path for hit in open_to_all] == ["MEMORY.md"]
+    assert at_once == later == ((), None)
+
+
+async def test_a_folder_whose_rules_did_not_change_answers_all_the_while(
+    live: LiveMemory, workspace: Workspace, other: Workspace
+) -> None:
+    other.write("memory/tea.md", "Oolong tea is in the tin.\n")
+    await live.refresh()
+
+    live.use(_table(workspace, other))
+    at_once = await _paths(live)
+    await live.refresh()
+
+    assert at_once == ["MEMORY.md"]
+    assert sorted(await _paths(live)) == ["MEMORY.md", "memory/tea.md"]
+
+
+async def test_a_refresh_that_fails_does_not_bring_back_what_was_taken_out(
+    live: LiveMemory, tmp_path: Path, workspace: Workspace, other: Workspace
+) -> None:
+    await live.refresh()
+    live.use(_table(other))
+
+    with closing(sqlite3.connect(tmp_path / "state" / "index.sqlite3")) as stranger:
+        stranger.execute(
+            "CREATE TRIGGER stuck BEFORE DELETE ON folder BEGIN SELECT raise(ABORT, 'stuck'); END"
+        )
+    with pytest.raises(MemoryStoreError):
+        await live.refresh()
+
+    assert await _paths(live) == []
+    live.use(_table(workspace))
+    assert await _paths(live) == ["MEMORY.md"]
+
+
+async def test_settings_that_change_while_the_index_is_opened_are_the_ones_in_force(
+    live: LiveMemory, other: Workspace
+) -> None:
+    other.write("memory/tea.md", "Oolong tea is in the tin.\n")
+
+    opening = asyncio.get_running_loop().create_task(live.refresh())
+    await asyncio.sleep(0)
+    live.use(_table(other))
+    await opening
 
     assert await _paths(live) == ["memory/tea.md"]
 
 
-async def test_a_swap_changes_the_revision(live: LiveMemory, workspace: Workspace, other: Workspace) -> None:
-    unopened = live.revision("main")
+async def test_a_change_of_settings_changes_the_revision_and_an_equal_table_does_not(
+    live: LiveMemory, workspace: Workspace, other: Workspace
+) -> None:
+    revisions = [live.revision("main")]
     await live.refresh()
-    opened = live.revision("main")
+    revisions.append(live.revision("main"))
+
+    live.use(_table(workspace))
     await live.refresh()
     unchanged = live.revision("main")
-
-    live.use(_table(workspace, other))
-    await live.refresh()
-
-    assert opened == unchanged
-    assert len({unopened, opened, live.revision("main")}) == 3
-
-
-async def test_new_settings_whose_index_cannot_be_opened_leave_the_old_one(
-    live: LiveMemory, tmp_path: Path, other: Workspace
-) -> None:
-    await live.refresh()
     live.use(_table(other))
-    live._file = tmp_path / "workspace" / "MEMORY.md" / "index.sqlite3"
-
-    with pytest.raises(MemoryStoreError):
-        await live.refresh()
-
-    assert await _paths(live) == ["MEMORY.md"]
-    assert (await live.status()).ready
-
-
-async def test_a_swap_that_is_cancelled_leaves_the_old_one(
-    live: LiveMemory, workspace: Workspace, other: Workspace
-) -> None:
-    for number in range(50):
-        other.write(f"memory/{number}.md", "Oolong tea.\n" * 200)
+    revisions.append(live.revision("main"))
     await live.refresh()
-    live.use(_table(workspace, other))
 
-    swap = asyncio.get_running_loop().create_task(live.refresh())
-    while len(live._users) < 2:
-        await asyncio.sleep(0)
-    swap.cancel()
-    with pytest.raises(asyncio.CancelledError):
-        await swap
-
-    assert await _paths(live) == ["MEMORY.md"]
-    assert len(live._users) == 1
-
-
-async def test_whoever_searches_during_a_swap_keeps_what_he_began_with(
-    live: LiveMemory, workspace: Workspace, other: Workspace
-) -> None:
-    other.write("memory/tea.md", "Oolong tea is in the tin.\n")
-    await live.refresh()
-    live.use(_table(workspace, other))
-
-    async with live._borrowed() as old:
-        await live.refresh()
-        hits = (await old.search(TEA)).hits
-
-    assert [hit.passage.path for hit in hits] == ["MEMORY.md"]
-    assert sorted(await _paths(live)) == ["MEMORY.md", "memory/tea.md"]
-    assert len(live._users) == 1
+    assert unchanged == revisions[1]
+    assert len(set(revisions)) == 3
 
 
 async def test_after_its_end_nothing_is_found_and_nobody_waits(live: LiveMemory) -> None:
@@ -201,15 +236,6 @@ async def test_a_search_that_still_waits_is_told_of_the_end(live: LiveMemory) ->
 
     with pytest.raises(MemoryStoreError, match="closed"):
         await search
-
-
-async def test_an_end_under_somebody_who_searches_does_no_harm(live: LiveMemory) -> None:
-    await live.refresh()
-
-    async with live._borrowed():
-        await live.aclose()
-
-    assert live._users == {}
 
 
 async def test_a_search_does_not_wait_for_long_for_an_index_that_is_being_opened(tmp_path: Path) -> None:

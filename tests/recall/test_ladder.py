@@ -309,14 +309,39 @@ async def test_a_probe_that_takes_too_long_lets_the_model_rest_again(climb: Clim
     assert climb.breaker_says == [("open", 4)]
 
 
-async def test_the_deadline_ends_a_model_that_hangs_and_counts_against_it(climb: Climb) -> None:
+@pytest.mark.parametrize(
+    ("limits", "counted"),
+    [
+        pytest.param({}, [], id="not when the host left the turn little time"),
+        pytest.param({"timeout_ms": 300}, [("closed", 1)], id="when the settings give turns no more"),
+        pytest.param({"soft_budget_ms": 60}, [("closed", 1)], id="when it is past the soft budget"),
+    ],
+)
+async def test_the_deadline_ends_a_model_that_hangs_and_counts_when_the_model_had_its_time(
+    climb: Climb, limits: dict[str, int], counted: list[tuple[str, int]]
+) -> None:
     climb.model.enqueue([60.0])
 
-    outcome = await climb(ask(clock=SystemClock(), budget_ms=300, settings={"recall": {"extract": False}}))
+    outcome = await climb(
+        ask(clock=SystemClock(), budget_ms=300, settings={"recall": {"extract": False, **limits}})
+    )
 
     assert outcome == TimedOut("model", 150)
-    assert climb.breaker_says == [("closed", 1)]
+    assert climb.breaker_says == counted
     assert climb.model.open_streams == 0
+
+
+async def test_a_probe_cut_short_by_the_turn_is_undecided(climb: Climb) -> None:
+    climb.open_breaker()
+    climb.clock.advance(61)
+    climb.model.enqueue([60.0], says("NONE"))
+
+    cut = await climb(ask(clock=SystemClock(), budget_ms=300, settings={"recall": {"extract": False}}))
+
+    assert cut == TimedOut("model", 150)
+    assert climb.breaker_says == [("half-open", 3)]
+    assert await climb(found=progress()) == NothingRelevant("model")
+    assert climb.breaker_says == []
 
 
 async def test_a_deadline_spent_in_memory_says_nothing_about_the_model(climb: Climb) -> None:

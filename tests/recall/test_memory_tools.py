@@ -10,6 +10,7 @@ from recall_sidecar.outcomes import Origin
 from recall_sidecar.recall.ask import Progress
 from recall_sidecar.recall.memory_tools import MemoryTools, mask_hit
 from recall_sidecar.recall.passages import NO_PASSAGES
+from recall_sidecar.recall.tools import tool_specs
 from recall_sidecar.testing import MemoryFixture
 from tests.harness import SECRET, mask
 from tests.recall.asking import ask, hit, progress
@@ -18,7 +19,9 @@ from tests.recall.asking import ask, hit, progress
 def _tools(
     memory: MemoryFixture, found: Progress | None = None, /, **settings: dict[str, Any]
 ) -> MemoryTools:
-    return MemoryTools(memory, mask, ask(settings=settings), found or progress(), marker="m4rk4m4rk4")
+    asked = ask(settings=settings)
+    specs = tool_specs(asked.settings.recall.tools_allow)
+    return MemoryTools(memory, mask, asked, found or progress(), specs=specs, marker="m4rk4m4rk4")
 
 
 async def _said(tools: MemoryTools, name: str, arguments: dict[str, Any] | None) -> str:

@@ -215,6 +215,38 @@ async def test_the_rounds_are_bounded_and_the_last_one_is_said_to_be_so(run: Run
     assert ends == [False] * rounds + [rounds > 0]
 
 
+@pytest.mark.parametrize(
+    ("takes", "recall", "names"),
+    [
+        pytest.param(True, {}, ["memory_search", "memory_get"], id="both by default"),
+        pytest.param(True, {"tools_allow": ["memory_get"]}, ["memory_get"], id="the allowed one"),
+        pytest.param(False, {}, [], id="none where they would not arrive"),
+        pytest.param(True, {"max_tool_rounds": 0}, [], id="none without a round to use them in"),
+        pytest.param(True, {"tools_allow": []}, [], id="none where none is allowed"),
+    ],
+)
+async def test_the_prompt_speaks_of_searching_again_only_where_tools_are_offered(
+    run: Run, takes: bool, recall: dict[str, Any], names: list[str]
+) -> None:
+    run.model.tools = takes
+    run.model.enqueue(says("NONE"))
+
+    await run(ask(settings={"recall": recall}))
+
+    (request,) = run.model.requests
+    assert [spec.name for spec in request.tools] == names
+    assert ("Search again or read on" in request.system) is bool(names)
+    assert ("There is no other search" in request.system) is not bool(names)
+
+
+async def test_a_model_that_calls_a_tool_it_was_not_offered_is_not_asked_again(run: Run) -> None:
+    run.model.tools = False
+    run.model.enqueue(calls("memory_search", query="tea"))
+
+    assert await run() == Unavailable(UnavailableReason.REPLY, "still calling tools after 0 rounds")
+    assert run.memory.searches == []
+
+
 async def test_several_calls_of_one_reply_are_all_answered(run: Run) -> None:
     both = (ToolCall("a", "memory_search", {"query": "tea"}), ToolCall("b", "exec", {}))
     run.model.enqueue([ToolCalls(both), Finished("tool_calls", Usage())], says("NONE"))
@@ -243,6 +275,23 @@ async def test_a_call_is_recorded_with_its_times_tokens_and_tools(run: Run) -> N
     assert (run.spend.totals().calls, run.spend.totals().cost) == (2, 0.5)
 
 
+async def test_a_call_left_early_is_counted_by_estimate_and_has_no_price(run: Run) -> None:
+    run.model.enqueue([TextDelta("NONE\n"), ModelUnreachable("never read")])
+    found = progress(hit(1))
+
+    await run(found=found)
+
+    (request,) = run.model.requests
+    question, _, result = request.messages
+    assert isinstance(question, UserText)
+    assert isinstance(result, ToolResult)
+    (call,) = found.model_calls
+    asked = len(request.system) + len(question.text) + len(result.text)
+    assert (call.input_tokens, call.output_tokens, call.cost) == (asked // 4, 2, None)
+    spent = run.spend.totals()
+    assert (spent.input_tokens, spent.output_tokens, spent.unpriced) == (asked // 4, 2, 1)
+
+
 async def test_a_call_that_fails_is_recorded_too(run: Run) -> None:
     run.model.enqueue([ModelUnreachable("refused")])
     found = progress(hit(1))
@@ -250,7 +299,7 @@ async def test_a_call_that_fails_is_recorded_too(run: Run) -> None:
     with pytest.raises(ModelUnreachable):
         await run(found=found)
 
-    assert [call.ended for call in found.model_calls] == ["cut"]
+    assert [(call.ended, call.input_tokens) for call in found.model_calls] == [("cut", 0)]
     assert run.spend.totals().calls == 1
 
 

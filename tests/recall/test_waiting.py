@@ -20,7 +20,7 @@ Work = Callable[[Progress], asyncio.Future[RecallOutcome]]
 @pytest.fixture
 async def cache() -> AsyncIterator[RecallCache[Progress]]:
     """Return a cache whose work is over at the end of the test."""
-    made: RecallCache[Progress] = RecallCache(CLOCK, max_entries=10)
+    made: RecallCache[Progress] = RecallCache(CLOCK, max_entries=10, max_detached=10)
     yield made
     await made.aclose()
 

@@ -121,7 +121,7 @@ class House:
 
     pipeline: FakePipeline = field(default_factory=FakePipeline)
     memory: MemoryFixture = field(default_factory=MemoryFixture)
-    model: ScriptedModel | None = None
+    model: ScriptedModel = field(default_factory=lambda: ScriptedModel(state="off"))
     desk: Desk = field(default_factory=Desk)
     clock: FakeClock = field(default_factory=FakeClock)
     tracer: Tracer = field(default_factory=lambda: Tracer(ring_turns=10))

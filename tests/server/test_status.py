@@ -69,14 +69,14 @@ async def test_a_daemon_without_a_model_is_ready_with_gate_and_memory(daemon: Se
 @pytest.mark.parametrize(
     ("memory", "model", "part", "detail"),
     [
-        pytest.param(Opening(), None, "memory", "being opened", id="the index is being opened"),
-        pytest.param(Broken(), None, "memory", "newer schema", id="the index cannot be used"),
+        pytest.param(Opening(), Model("off"), "memory", "being opened", id="the index is being opened"),
+        pytest.param(Broken(), Model("off"), "memory", "newer schema", id="the index cannot be used"),
         pytest.param(MemoryFixture(), Model("warming"), "model", "starting", id="the worker warms up"),
         pytest.param(MemoryFixture(), Model("failed"), "model", "failing", id="the worker keeps failing"),
     ],
 )
 async def test_readiness_names_what_is_not_ready(
-    daemon: Served, memory: MemoryFixture, model: Model | None, part: str, detail: str
+    daemon: Served, memory: MemoryFixture, model: Model, part: str, detail: str
 ) -> None:
     daemon.replace(memory=memory, model=model)
 

@@ -129,6 +129,23 @@ async def test_keys_of_the_server_wait_for_a_restart(live: LiveSettings, paths: 
     assert live.base.gate.main_key == "two"
 
 
+async def test_the_size_of_the_cache_waits_for_a_restart_and_its_lifetimes_do_not(
+    live: LiveSettings, paths: Paths
+) -> None:
+    write(
+        paths.config_file,
+        "[cache]\nmax_entries = 7\nttl_ms = 2000\n[agents.work.cache]\nttl_ms = 3000\n",
+    )
+
+    problems = await live.reload()
+
+    assert [str(problem) for problem in problems] == [
+        "cache.max_entries (config.toml:2): takes effect when the daemon is started again; until then it is 1000"
+    ]
+    assert (live.base.cache.max_entries, live.for_agent("work").cache.max_entries) == (1000, 1000)
+    assert (live.base.cache.ttl_ms, live.for_agent("work").cache.ttl_ms) == (2000, 3000)
+
+
 async def test_a_file_of_the_same_size_and_time_but_another_inode_is_a_change(
     live: LiveSettings, paths: Paths
 ) -> None:
