@@ -32,7 +32,7 @@ class FolderSettings(Table):
     name: str = Field("", pattern=r"^[A-Za-z0-9_.-]{0,64}$")
     """Name shown for the folder; its last path segment when empty."""
     agents: Names = ("*",)
-    """Agents whose memory this is; one agent's memory never answers for another."""
+    """Agents whose memory this is (letter case is ignored); one agent's memory never answers for another."""
     layout: Literal["openclaw", "plain"] = "openclaw"
     """openclaw: MEMORY.md, USER.md and memory/**/*.md; plain: every .md and .txt file below the folder."""
     origin: OriginName = Origin.AGENT

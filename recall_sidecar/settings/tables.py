@@ -85,7 +85,7 @@ class GateSettings(Table):
     enabled: bool = True
     """Recall at all. `/active-memory off --global` sets this."""
     agents: Names = ("*",)
-    """Agent ids that may recall; `*` is every agent, an empty list none."""
+    """Agent ids that may recall (letter case is ignored); `*` is every agent, an empty list none."""
     allowed_chat_types: Annotated[tuple[ChatType, ...], Field(strict=False)] = ("direct",)
     """Kinds of chat that may recall; an unknown kind is refused, not ignored."""
     allowed_chat_ids: Names = ()
