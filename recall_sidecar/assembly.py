@@ -15,6 +15,7 @@ from recall_sidecar.breaker import CircuitBreaker
 from recall_sidecar.cache import RecallCache
 from recall_sidecar.client import DaemonClient
 from recall_sidecar.commands import Commands
+from recall_sidecar.cross_check import cross_check, missing_tools, trees_of
 from recall_sidecar.deadline import Clock, SystemClock
 from recall_sidecar.embedded import embedded
 from recall_sidecar.errors import PromptStyleError, SettingsError, SettingsProblem
@@ -28,7 +29,7 @@ from recall_sidecar.llm.spend import SpendLedger
 from recall_sidecar.masking import SecretMasker
 from recall_sidecar.memory.live import LiveMemory
 from recall_sidecar.memory.port import MemoryStatus
-from recall_sidecar.paths import Paths, shipped
+from recall_sidecar.paths import Paths
 from recall_sidecar.pipeline import Pipeline
 from recall_sidecar.pipeline import Services as TurnServices
 from recall_sidecar.recall.ask import Progress
@@ -41,7 +42,6 @@ from recall_sidecar.settings.live import LiveSettings
 from recall_sidecar.settings.load import process_environment
 from recall_sidecar.settings.overrides import set_override
 from recall_sidecar.settings.resolve import LoadedSettings
-from recall_sidecar.styles import Styles, load_styles
 from recall_sidecar.toggles import SessionToggles
 from recall_sidecar.trace import Tracer
 from recall_sidecar.transcripts import Transcripts
@@ -93,7 +93,8 @@ class _Assembly:
         self._paths = paths
         self._clock = clock
         self._settings = settings
-        self._styles = self._load_styles(settings.loaded)
+        self._styles = cross_check(paths, settings.loaded)
+        _warn_of_tools(settings.loaded)
         self._masker = _masker(base)
         self._breaker = CircuitBreaker(clock)
         self._cache: RecallCache[Progress] = RecallCache(
@@ -207,18 +208,10 @@ class _Assembly:
             Job(name="history", first=self._history.purge),
         )
 
-    def _load_styles(self, loaded: LoadedSettings) -> Styles:
-        """Read the styles; `PromptStyleError` when an agent's does not exist: better now than at each turn."""
-        styles = load_styles(shipped("prompt_styles"), self._paths.styles_dir)
-        for tree in (loaded.base, *loaded.agents.values()):
-            styles.resolve(tree.recall.prompt_style, tree.query.mode)
-        return styles
-
     def _check(self, loaded: LoadedSettings) -> None:
         """Refuse what the settings alone cannot see: providers that clash, styles that are missing or broken."""
-        merge_providers(_model_tables(loaded))
         try:
-            self._styles = self._load_styles(loaded)
+            self._styles = cross_check(self._paths, loaded)
         except PromptStyleError as error:
             source = loaded.source("recall.prompt_style")
             raise SettingsError((SettingsProblem("recall.prompt_style", source, str(error)),)) from error
@@ -240,6 +233,7 @@ class _Assembly:
     def _follow(self, loaded: LoadedSettings) -> None:
         """Hand each part its changed table."""
         base = loaded.base
+        _warn_of_tools(loaded)
         self._masker = _masker(base)
         self._memory.use(base.memory)
         self._model.reconfigure(merge_providers(_model_tables(loaded)))
@@ -266,4 +260,10 @@ def _masker(settings: Settings) -> SecretMasker:
 
 
 def _model_tables(loaded: LoadedSettings) -> tuple[Any, ...]:
-    return tuple(tree.model for tree in (loaded.base, *loaded.agents.values()))
+    return tuple(tree.model for tree in trees_of(loaded))
+
+
+def _warn_of_tools(loaded: LoadedSettings) -> None:
+    """Log the tools that are allowed and do not exist: the model would go without them, and nobody would know why."""
+    if missing := missing_tools(loaded):
+        _log.warning("tools_missing", extra={"key": "recall.tools_allow", "tools": ", ".join(missing)})

@@ -28,6 +28,7 @@ class TurnEvent:
 
     Attributes:
         host: Name of the dialect that read it: `openclaw`, `claude-code`, …
+        agent_id: Agent that answers, in lower case.
         text: The user's current words; empty when there are none (a picture, an empty message).
         text_is_assembled: `text` came from the host's assembled prompt, so it may carry more than the user's words;
             then the newest part stands at its end.

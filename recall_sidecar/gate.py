@@ -82,8 +82,7 @@ def _refuse_origin(turn: TurnEvent, gate: GateSettings, key: SessionKey) -> Skip
     """Refuse by agent, and what no person wrote in a conversation."""
     if not gate.enabled:
         return SkipReason.DISABLED
-    agent = turn.agent_id.lower()
-    if not any(listed == "*" or listed.lower() == agent for listed in gate.agents):
+    if not {"*", turn.agent_id} & {*gate.agents}:
         return SkipReason.AGENT
     provenance = _folded(turn.provenance)
     if provenance == "inter_session":

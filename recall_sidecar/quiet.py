@@ -48,8 +48,8 @@ class Situation:
     @property
     def targeted(self) -> bool:
         """Whether the agent may recall at all."""
-        agents = {agent.strip().lower() for agent in self.settings.gate.agents}
-        return self.settings.gate.enabled and bool({"*", self.agent_id.strip().lower()} & agents)
+        gate = self.settings.gate
+        return gate.enabled and bool({"*", self.agent_id} & {*gate.agents})
 
 
 def reasons(now: Situation) -> tuple[str, ...]:

@@ -85,6 +85,19 @@ def _refreshed(client: DaemonClient) -> DaemonClient:
     return client
 
 
+def test_an_agent_finds_its_own_folder_however_host_and_settings_spell_it(paths: Paths, write: Write) -> None:
+    write('[gate]\nagents = ["MAIN"]')
+    paths.config_file.write_text(
+        f'{paths.config_file.read_text("utf-8")}agents = ["Main"]\n', encoding="utf-8"
+    )
+
+    with in_process(paths) as client:
+        answer = _turn(_refreshed(client), agentId="mAIN")
+
+    assert answer["status"] == "ok"
+    assert "oolong" in answer["prependContext"]
+
+
 def test_a_turn_is_answered_from_real_notes_without_a_model(paths: Paths, write: Write) -> None:
     with in_process(paths) as client:
         answer = _turn(_refreshed(client))

@@ -59,3 +59,16 @@ def test_a_provider_that_two_agents_define_differently_is_refused_while_it_runs(
     problems = daemon.post("/v1/reload", {})["problems"]
 
     assert problems != []
+
+
+def test_allowed_tools_that_do_not_exist_are_logged_at_start_and_when_they_change(
+    daemon: DaemonClient, paths: Paths, caplog: pytest.LogCaptureFixture
+) -> None:
+    paths.config_file.write_text('[recall]\ntools_allow = ["memory_recall"]\n', "utf-8")
+
+    assert daemon.post("/v1/reload", {})["problems"] == []
+    with in_process(paths):
+        pass
+
+    told = [record for record in caplog.records if record.getMessage() == "tools_missing"]
+    assert [vars(record)["tools"] for record in told] == ["memory_recall", "memory_recall"]

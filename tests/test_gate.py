@@ -59,7 +59,6 @@ def test_an_ordinary_direct_message_proceeds_by_default() -> None:
         pytest.param({"agents": ()}, {}, "no: agent", id="no agent is listed"),
         pytest.param({"agents": ("ops",)}, {}, "no: agent", id="another agent is listed"),
         pytest.param({"agents": ("ops", "Main")}, {}, "direct", id="the agent is listed in other letter case"),
-        pytest.param({"agents": ("main",)}, {"agent_id": "MAIN"}, "direct", id="the host spells the agent in capitals"),
         pytest.param({"agents": ("*",)}, {"agent_id": "any"}, "direct", id="a star is every agent"),
     ],
 )

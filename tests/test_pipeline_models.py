@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from recall_sidecar.errors import ModelUnreachable
+from recall_sidecar.model_record import ModelRecord, model_record
 from recall_sidecar.outcomes import Origin, Recalled, Unavailable, UnavailableReason, status_word
 from recall_sidecar.testing import FakeClock, MemoryFixture, ScriptedModel, calls, says
 from tests.harness import ANSWER, GROUP, TEA, Build
@@ -157,3 +158,14 @@ async def test_a_tool_of_any_other_name_is_refused_and_traced(build: Build) -> N
     trace = harness.services.tracer.find(answer.trace_id)
     assert trace is not None
     assert trace.model_calls[0].tool_calls == ("exec",)
+
+
+async def test_a_model_that_always_fails_shows_in_the_record_though_extracts_answer(build: Build) -> None:
+    harness = await build()
+    harness.model.enqueue(*([ModelUnreachable("no route")] for _ in range(3)))
+
+    for number in range(3):
+        answer = await harness.pipeline.run(harness.turn(f"which tea does Mara like, number {number}?"))
+        assert isinstance(answer.outcome, Recalled)
+
+    assert model_record(harness.services.tracer.recent()) == ModelRecord(3, 3, "model: ModelUnreachable")

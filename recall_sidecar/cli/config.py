@@ -8,6 +8,7 @@ from pathlib import Path
 
 import tomli_w
 
+from recall_sidecar.cross_check import cross_check, missing_tools
 from recall_sidecar.errors import SettingsError
 from recall_sidecar.paths import Paths
 from recall_sidecar.settings.document import toml_value
@@ -102,15 +103,15 @@ def _show(arguments: argparse.Namespace, paths: Paths, environment: dict[str, st
 
 
 def _check(arguments: argparse.Namespace, paths: Paths, environment: dict[str, str]) -> int:
-    if arguments.file is None:
-        load(paths, environment)
-        print("The settings are in order.")
-        return _DONE
-    if not arguments.file.exists():
+    if arguments.file is not None and not arguments.file.exists():
         print(f"{arguments.file} does not exist.", file=sys.stderr)
         return _WRONG
-    load_file(arguments.file)
-    print(f"{arguments.file} is in order.")
+    loaded = load(paths, environment) if arguments.file is None else load_file(arguments.file)
+    _ = cross_check(paths, loaded)
+    if missing := missing_tools(loaded):
+        names = ", ".join(missing)
+        print(f"recall.tools_allow: there is no tool {names}; the model is not offered it.", file=sys.stderr)
+    print("The settings are in order." if arguments.file is None else f"{arguments.file} is in order.")
     return _DONE
 
 

@@ -10,7 +10,7 @@ from recall_sidecar.cli.door import local
 from recall_sidecar.cli.finding import Finding, worst_code
 from recall_sidecar.cli.output import add_json_flag, say, write_json
 from recall_sidecar.cli.patient import Patient, this_machine
-from recall_sidecar.errors import SettingsError
+from recall_sidecar.errors import PromptStyleError, SettingsError
 from recall_sidecar.settings import Settings
 
 __all__ = ["EPILOG", "HELP", "NAME", "add_arguments", "examine", "execute", "run"]
@@ -56,6 +56,9 @@ def examine(patient: Patient, *, providers: bool) -> Iterator[Finding]:
     yield Finding("ok", "program", f"recall-sidecar {__version__} on Python {platform.python_version()}")
     yield doctor_machine.check_litellm(patient.litellm_version())
     yield from doctor_machine.check_startup_files(patient.startup_folders(), patient.owned_startup_files())
+    if homeless := list(doctor_machine.check_homes(patient.paths)):
+        yield from homeless
+        return
     yield from doctor_machine.check_private_files(patient.paths)
     running = list(doctor_service.check_daemon(patient.find_daemon, __version__))
     yield from running
@@ -66,6 +69,11 @@ def examine(patient: Patient, *, providers: bool) -> Iterator[Finding]:
             yield Finding(
                 "error", "settings", str(problem), f"correct it in {patient.paths.config_file}", code=2
             )
+        return
+    except PromptStyleError as error:
+        for line in str(error).splitlines():
+            remedy = f"correct the file, or recall.prompt_style in {patient.paths.config_file}"
+            yield Finding("error", "prompt style", line, remedy, code=2)
         return
     yield Finding("ok", "settings", f"valid; your own are in {patient.paths.config_file}")
     yield from _with_settings(patient, trees, daemon_runs=len(running) > 1, providers=providers)
@@ -79,8 +87,13 @@ def _with_settings(
         yield doctor_machine.check_port(base.server.port, patient.claim_port)
     folders = dict.fromkeys(folder for tree in trees for folder in tree.memory.folders)
     yield from doctor_machine.check_folders(folders)
+    yield from doctor_machine.check_agents(base)
     yield from doctor_machine.check_tools(tool for tree in trees for tool in tree.recall.tools_allow)
     models = doctor_service.named_models(tree.model for tree in trees)
-    yield from doctor_service.check_models(models, lambda model: patient.obstacle(trees, model))
+    yield from doctor_service.check_models(
+        models,
+        lambda model: patient.obstacle(trees, model),
+        use_turn_model=any(tree.model.use_turn_model for tree in trees),
+    )
     if providers and models:
         yield from patient.probe(trees, models)

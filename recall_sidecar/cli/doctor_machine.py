@@ -6,12 +6,14 @@ from pathlib import Path
 
 from recall_sidecar.cli.finding import Finding
 from recall_sidecar.errors import RecallSidecarError
-from recall_sidecar.paths import Paths
-from recall_sidecar.recall.tools import MEMORY_GET, MEMORY_SEARCH
-from recall_sidecar.settings import FolderSettings
+from recall_sidecar.paths import HOME_VARIABLE, Paths
+from recall_sidecar.recall.tools import MEMORY_GET, MEMORY_SEARCH, unknown_tools
+from recall_sidecar.settings import FolderSettings, Settings
 
 __all__ = [
+    "check_agents",
     "check_folders",
+    "check_homes",
     "check_litellm",
     "check_port",
     "check_private_files",
@@ -19,6 +21,8 @@ __all__ = [
     "check_tools",
 ]
 
+# Hosts that are agents of their own, by the name that lists know them by.
+_TERMINAL_HOSTS = ("claude-code", "codex", "gemini")
 # Releases that carried malware; one of them planted the start-up file of the name below.
 _POISONED = frozenset({"1.82.7", "1.82.8"})
 _POISONED_START = "litellm_init.pth"
@@ -85,15 +89,44 @@ def check_folders(folders: Iterable[FolderSettings]) -> Iterator[Finding]:
         )
 
 
+def check_agents(settings: Settings) -> Iterator[Finding]:
+    """Look for hosts in a terminal that lists of agents leave out, as they do after an import from OpenClaw."""
+    folders = settings.memory.folders
+    if not folders:
+        return
+    may_recall = {*settings.gate.agents}
+    have_memory = {agent for folder in folders for agent in folder.agents}
+    out = [host for host in _TERMINAL_HOSTS if not ({"*", host} & may_recall and {"*", host} & have_memory)]
+    if out:
+        yield Finding(
+            "ok",
+            "agents",
+            f"lists leave out {', '.join(out)}; if you use it, add it to gate.agents and to agents of its [[memory.folders]]",
+        )
+
+
 def check_tools(allowed: Iterable[str]) -> Iterator[Finding]:
     """Look for tools that settings allow and that do not exist here: the model is not offered them."""
-    known = (MEMORY_SEARCH.name, MEMORY_GET.name)
-    if missing := sorted({*allowed} - {*known}):
+    if missing := unknown_tools(allowed):
         yield Finding(
             "warning",
             "tools",
             f"recall.tools_allow names {', '.join(missing)}, which this program does not have",
-            f"name {' and '.join(known)} instead",
+            f"name {MEMORY_SEARCH.name} and {MEMORY_GET.name} instead",
+        )
+
+
+def check_homes(paths: Paths) -> Iterator[Finding]:
+    """Look for a file where one of the program's folders should be."""
+    homes = (paths.config_dir, paths.state_dir, paths.runtime_dir)
+    standing = (next(place for place in (home, *home.parents) if place.exists()) for home in homes)
+    for place in dict.fromkeys(place for place in standing if not place.is_dir()):
+        yield Finding(
+            "error",
+            "folders",
+            f"{place} is a file, so the program has no folder of its own there",
+            f"move it away, or set {HOME_VARIABLE} to a folder",
+            code=1,
         )
 
 

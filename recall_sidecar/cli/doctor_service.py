@@ -49,12 +49,15 @@ def check_daemon(find: Callable[[], Daemon | None], version: str) -> Iterator[Fi
     yield from _hosts(state.get("hooks", {}))
 
 
-def check_models(models: Iterable[ModelRef], obstacle: Callable[[ModelRef], str | None]) -> Iterator[Finding]:
+def check_models(
+    models: Iterable[ModelRef], obstacle: Callable[[ModelRef], str | None], *, use_turn_model: bool
+) -> Iterator[Finding]:
     """Look whether each named model has what it needs, without calling it.
 
     Args:
         models: The models that settings name.
         obstacle: Why a model cannot be reached and what to do; None when it can.
+        use_turn_model: Whether the model that answers a turn may be asked where none is named.
     """
     none = True
     for model in models:
@@ -64,7 +67,11 @@ def check_models(models: Iterable[ModelRef], obstacle: Callable[[ModelRef], str 
             yield Finding("ok", "model", f"{model} has what it needs; --providers calls it")
         else:
             yield Finding("error", "model", f"{model} cannot be reached", reason, code=1)
-    if none:
+    if none and not use_turn_model:
+        yield Finding(
+            "ok", "model", "none is named and model.use_turn_model is false, so passages are quoted instead"
+        )
+    elif none:
         yield Finding(
             "warning",
             "model",
@@ -129,12 +136,19 @@ def _parts(state: Mapping[str, Any]) -> Iterator[Finding]:
     memory = state.get("memory", {})
     yield Finding("ok", "index", f"{memory.get('passages', 0)} passages in {memory.get('files', 0)} files")
     for problem in memory.get("problems", []):
-        yield Finding("warning", "index", str(problem), "mend the file, then: recall-sidecar index")
+        yield Finding("warning", "index", str(problem), "put that right; the daemon looks again by itself")
     for name, part in state.get("readiness", {}).items():
         if not part.get("ready"):
             yield Finding(
                 "warning", name, f"not ready: {part.get('detail', '')}", "wait a moment and look again"
             )
+    if failing := state.get("modelTurns", {}).get("hint"):
+        yield Finding("warning", "model", str(failing), "recall-sidecar doctor --providers")
+    for outcome in state.get("outcomes", []):
+        if outcome["reason"] == "agent":
+            fact = f"{outcome['count']} turns of {outcome['host']} were skipped: gate.agents does not list the agent"
+            remedy = "add it to gate.agents and to agents of its [[memory.folders]]; a terminal host's agent has its own name"
+            yield Finding("warning", "agents", fact, remedy)
     for problem in state.get("settingsProblems", []):
         fact = f"the daemon does not use the newest settings: {problem['key']}: {problem['message']}"
         yield Finding("error", "settings", fact, "recall-sidecar config check", code=2)

@@ -21,8 +21,8 @@ __all__ = ["Patient", "this_machine"]
 class Patient:
     """An installation as `doctor` examines it; what touches the machine is handed in.
 
-    `load` returns the settings of everyone and of each agent that has its own, or raises `SettingsError`. `probe` calls
-    models and tells what came of it.
+    `load` returns the settings of everyone and of each agent that has its own, or raises `SettingsError` or
+    `PromptStyleError`, as a start would. `probe` calls models and tells what came of it.
     """
 
     paths: Paths
@@ -69,10 +69,12 @@ def _owned(distributions: Iterable[importlib.metadata.Distribution]) -> frozense
 
 
 def _load(paths: Paths) -> tuple[Settings, ...]:
+    from recall_sidecar.cross_check import cross_check, trees_of
     from recall_sidecar.settings.load import load, process_environment
 
     loaded = load(paths, process_environment())
-    return (loaded.base, *loaded.agents.values())
+    _ = cross_check(paths, loaded)
+    return trees_of(loaded)
 
 
 def _claim_port(port: int) -> None:

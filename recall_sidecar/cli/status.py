@@ -53,7 +53,10 @@ def describe(state: Mapping[str, Any]) -> str:
         ),
         ("listens on", _addresses(state)),
         ("memory", f"{memory.get('passages', 0)} passages in {memory.get('files', 0)} files"),
-        ("model", f"{state.get('model', '')}{_spent(state.get('spend', {}))}"),
+        (
+            "model",
+            f"{state.get('model', '')}{_spent(state.get('spend', {}))}{_failed(state.get('modelTurns', {}))}",
+        ),
         ("hook calls", f"{hooks.get('calls', 0)} since start{_by_host(hooks)}"),
     ]
     return "\n".join([table(rows), *_outcomes(state), *_notes(state)])
@@ -70,6 +73,13 @@ def _spent(spend: Mapping[str, Any]) -> str:
     tokens = spend["inputTokens"] + spend["outputTokens"]
     unknown = f" ({spend['unpriced']} without a known price)" if spend.get("unpriced") else ""
     return f"; {spend['calls']} calls in 24 hours, {tokens} tokens, ${spend['cost']:.4f}{unknown}"
+
+
+def _failed(turns: Mapping[str, Any]) -> str:
+    """Return how often the model failed; nothing when it never did, or when that has a line of its own."""
+    if not turns.get("failed") or turns.get("hint"):
+        return ""
+    return f"; failed in {turns['failed']} of the last {turns['asked']} turns ({turns['lastError']})"
 
 
 def _by_host(hooks: Mapping[str, Any]) -> str:
@@ -96,6 +106,8 @@ def _notes(state: Mapping[str, Any]) -> Iterator[str]:
         if breaker["state"] != "closed":
             seconds = round(breaker["retryInMs"] / 1000)
             yield f"! {breaker['model']} timed out too often for agent {breaker['agentId']}: {breaker['state']}, tried again in {seconds} s"
+    if failing := state.get("modelTurns", {}).get("hint"):
+        yield f"! {failing}: run recall-sidecar doctor --providers"
     for problem in state.get("memory", {}).get("problems", []):
         yield f"! memory: {problem}"
     for problem in state.get("settingsProblems", []):

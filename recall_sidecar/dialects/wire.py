@@ -201,8 +201,11 @@ _FIELD_REMEDIES: Final = {
 
 
 def agent_of(stated: str | None, key: str | None) -> str:
-    """Return the agent that a request is about: the one it names, else the session key's, else `main`."""
-    return given(stated) or session_key.parse(key).agent or _DEFAULT_AGENT
+    """Return the agent that a request is about: the one it names, else the session key's, else `main`.
+
+    It is in lower case: settings, folders, caches and breakers all compare it as it is.
+    """
+    return (given(stated) or session_key.parse(key).agent or _DEFAULT_AGENT).lower()
 
 
 def given(value: str | None) -> str | None:

@@ -133,4 +133,7 @@ def _file(entry: "os.DirEntry[str]", path: str) -> Iterator[Entry | Problem]:
         if stat.S_ISREG(found.st_mode):
             yield Entry(path, found.st_size, found.st_mtime_ns, found.st_ino)
         elif stat.S_ISLNK(found.st_mode):
-            yield Problem(path, "a symbolic link, which is not followed")
+            yield Problem(
+                path,
+                "a symbolic link, which is not followed; put the file itself there, or name its folder in [[memory.folders]]",
+            )

@@ -1,18 +1,21 @@
 """Read a memory file as text, with bounds.
 
-Invalid UTF-8 is replaced, a byte-order mark dropped, a file that is not text (it holds NUL bytes) refused, and of
+Invalid UTF-8 is replaced and told, a byte-order mark dropped, a file that is not text (it holds NUL bytes) refused, and of
 a file that is too large only the start is read.
 """
 
+import codecs
 import hashlib
 import os
 from dataclasses import dataclass
 
 from recall_sidecar.memory.beneath import opened
 
-__all__ = ["NO_TEXT", "Document", "missing", "read"]
+__all__ = ["Document", "read", "still_holds"]
 
-NO_TEXT = "not a text file (it holds NUL bytes)"
+_NO_TEXT = "not a text file (it holds NUL bytes)"
+_NOT_UTF8 = "not UTF-8"
+_AND = "; "
 
 _BLOCK_BYTES = 1024 * 1024
 
@@ -51,11 +54,18 @@ def read(root: str, path: str, *, max_bytes: int) -> Document | None:
     if is_text:
         text, problem = _text(data, max_bytes, status.st_size)
     else:
-        text, problem = "", NO_TEXT
+        text, problem = "", _NO_TEXT
     return Document(text, digest, status.st_size, status.st_mtime_ns, status.st_ino, problem, is_text)
 
 
-def missing(size: int, max_bytes: int) -> str:
+def still_holds(problem: str, size: int, max_bytes: int) -> bool:
+    """Return whether a file that was read with `problem` would be read so again, now that `max_bytes` are read of `size`."""
+    cut = _cut(size, max_bytes)
+    rest = problem.removeprefix(cut).removeprefix(_AND)
+    return problem == _NO_TEXT or (problem.startswith(cut) and (not rest or rest.startswith(_NOT_UTF8)))
+
+
+def _cut(size: int, max_bytes: int) -> str:
     """Return what is missing of a text of `size` bytes of which `max_bytes` are read, empty when nothing is."""
     if size <= max_bytes:
         return ""
@@ -72,7 +82,13 @@ def _bytes(descriptor: int, max_bytes: int) -> bytes:
 
 
 def _text(data: bytes, max_bytes: int, size: int) -> tuple[str, str]:
-    text = data.decode("utf-8", "replace").removeprefix("\ufeff")
-    problem = missing(size, max_bytes)
-    # The cut may have gone through a character.
-    return (text.removesuffix("\ufffd") if problem else text), problem
+    # Half a character at the end is left out: the limit cut it, or somebody is still writing.
+    decoder = codecs.getincrementaldecoder("utf-8")
+    problem = _cut(size, max_bytes)
+    try:
+        text = decoder().decode(data)
+    except UnicodeDecodeError as error:
+        lost = f"{_NOT_UTF8} at byte {error.start}, so letters are missing; save it as UTF-8"
+        problem = f"{problem}{_AND if problem else ''}{lost}"
+        text = decoder("replace").decode(data)
+    return text.removeprefix("\ufeff"), problem

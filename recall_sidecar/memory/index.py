@@ -49,7 +49,7 @@ class _Known:
     def shows(self, entry: Entry, max_bytes: int) -> bool:
         """Whether it is what reading up to `max_bytes` of the file would give."""
         seen = (self.size, self.mtime_ns, self.inode) == (entry.size, entry.mtime_ns, entry.inode)
-        return seen and self.problem in {documents.missing(entry.size, max_bytes), documents.NO_TEXT}
+        return seen and documents.still_holds(self.problem, entry.size, max_bytes)
 
 
 @dataclass

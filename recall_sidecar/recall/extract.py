@@ -30,6 +30,7 @@ _CJK_RUN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\U00020000-\U000
 _IDEOGRAPH = re.compile(r"[\u3400-\u9fff\U00020000-\U0003ffff]")
 _CJK_AT_END = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]\Z")
 _CLOSED = re.compile(r"[.!?…。！？｡:;：；][\"'”’»)\]」』）]*\Z")
+_ASKS = re.compile(r"[?？][\"'”’»)\]」』）]*\Z")
 _STOP_WORDS = frozenset(
     {
         "a", "an", "and", "are", "at", "be", "but", "by", "can", "could", "did", "do", "does", "for", "from",
@@ -165,20 +166,36 @@ def _chosen(best_first: list[_Sentence], max_chars: int) -> list[_Sentence]:
     Chatter and failure text that somebody kept as memory are passed over. Where no word of the query is found, only
     the best passage speaks.
     """
-    usable = (s for s in best_first if not says_nothing(s.text) and shape_of(s.text) is None)
+    usable = (sentence for sentence in best_first if _is_usable(sentence))
     best = next(usable, None)
     if best is None:
         return []
     max_passages = _MAX_PASSAGES if best.relevance > best.hit.score else 1
-    chosen = [best]
+    chosen = _with_answer(best, best_first, max_chars)
     for sentence in usable:
         if sentence.relevance < best.relevance * _NEAR_BEST:
             break
+        if sentence in chosen:
+            continue
         hits = list(dict.fromkeys(s.hit for s in [*chosen, sentence]))
         more = sorted([*chosen, sentence], key=lambda s: (hits.index(s.hit), s.place))
         if len(hits) <= max_passages and len(_joined(more)) <= max_chars:
             chosen = more
     return chosen
+
+
+def _is_usable(sentence: _Sentence) -> bool:
+    return not says_nothing(sentence.text) and shape_of(sentence.text) is None
+
+
+def _with_answer(best: _Sentence, found: Iterable[_Sentence], max_chars: int) -> list[_Sentence]:
+    """Return the best sentence, and with a question the sentence after it if there is room: the answer shares few words."""
+    if _ASKS.search(best.text):
+        for sentence in found:
+            follows = sentence.hit == best.hit and sentence.place == best.place + 1
+            if follows and _is_usable(sentence) and len(_joined([best, sentence])) <= max_chars:
+                return [best, sentence]
+    return [best]
 
 
 def _joined(chosen: list[_Sentence]) -> str:

@@ -35,7 +35,9 @@ _MIN_CLAUSE_CHARS = 20
 _MIN_CLAUSE_CJK_CHARS = 6
 _MAX_LABEL_CHARS = 80
 
-NotMemoryKind: TypeAlias = Literal["blank", "code_fence", "markup", "no_sources", "bad_sources"] | ShapeKind
+NotMemoryKind: TypeAlias = (
+    Literal["blank", "code_fence", "markup", "label", "no_sources", "bad_sources"] | ShapeKind
+)
 ReplyVerdict: TypeAlias = Literal["open", "nothing", "enough"]
 
 
@@ -77,10 +79,19 @@ _QUOTES = {
 _ITEM = re.compile(r"(?:[-*+•·]|\d{1,2}[.)])\s+")
 # A number is a list mark only before passage numbers: "2. May" begins a date.
 _BULLET = re.compile(r"\A(?:[-*+•·]\s+|\d{1,2}[.)]\s+(?=[\[【［]))")
+# Two items of a list that was put on one line.
+_NUMBERED = re.compile(r"1[.)]\s[^\n]{1,300}?\s2[.)]\s")
 _LABEL = re.compile(
     r"\A(?:\*\*)?(?:(?:memory |recall |user )?(?:summary|notes?|answer|result|output|reply|assistant)|memory|摘要|总结|總結|笔记"
     r"|记忆|備註|要約|メモ|요약|메모|zusammenfassung|notiz|résumé|resumen|nota|resumo|riassunto|заметка|итог)"
     r"(?:\*\*)?\s?[:：](?:\*\*)?\s*",
+    re.IGNORECASE,
+)
+# Who speaks: a piece of a conversation, which a model played on or copied.
+_SPEAKER = re.compile(
+    r"(?:\*\*)?(?:(?:the )?(?:user|human|assistant|ai|bot)|用户|用戶|助手|助理|ユーザー|アシスタント"
+    r"|사용자|benutzer|nutzer|assistent|utilisateur|usuario|usuário|utente|assistente|asistente|пользователь|ассистент)"
+    r"(?:\*\*)?\s?[:：]",
     re.IGNORECASE,
 )
 _SOURCES_LINE = re.compile(
@@ -89,6 +100,7 @@ _SOURCES_LINE = re.compile(
     re.IGNORECASE,
 )
 _JSON = re.compile(r"\{|\[\s*(?:\[\s*)?[{\"']")
+_JSON_WITHIN = re.compile(r"\{\s{0,9}\"[^\"\n]{1,80}\"\s{0,9}:")
 _ERROR_FIELD = re.compile(r"[\"']error", re.IGNORECASE)
 # Tags, template tokens and tables; and a tool call that came as text.
 _MARKUP = re.compile(
@@ -201,7 +213,7 @@ def _says_nothing(line: str) -> bool:
 
 
 def _wrong_form(answer: str) -> NotMemoryKind | None:
-    if _JSON.match(answer):
+    if _JSON.match(answer) or _JSON_WITHIN.search(answer):
         return "failure" if _ERROR_FIELD.search(answer) else "markup"
     if "```" in answer or "~~~" in answer:
         return "code_fence"
@@ -223,7 +235,10 @@ def _note(lines: list[str], shown: int) -> Judgement:
         return items
     cited = [citations.split(_unmarked(item)) for item in items]
     numbers = tuple(dict.fromkeys(number for found, _ in cited for number in found))
-    body = " ".join(filter(None, (_unmarked(_unwrapped(words)) for _, words in cited)))
+    notes = [_unwrapped(words) for _, words in cited]
+    if refused := next((kind for note in notes if (kind := _wrong_beginning(note))), None):
+        return NotMemory(refused)
+    body = " ".join(filter(None, map(_unmarked, notes)))
     if not any(character.isalnum() for character in body):
         return NotMemory("blank")
     if kind := shape_of_opening(split_sentences(body)[0]):
@@ -231,6 +246,16 @@ def _note(lines: list[str], shown: int) -> Judgement:
     if not numbers:
         return NotMemory("no_sources")
     return Summary(body, numbers) if all(1 <= n <= shown for n in numbers) else NotMemory("bad_sources")
+
+
+def _wrong_beginning(note: str) -> NotMemoryKind | None:
+    """Return what is wrong with the words that follow passage numbers: a form that the whole reply only hid."""
+    if any(_SPEAKER.match(sentence) for sentence in split_sentences(note)):
+        return "label"
+    plain = _unmarked(note)
+    if _NUMBERED.match(plain):
+        return "markup"
+    return _wrong_form(plain)
 
 
 def _items(lines: list[str]) -> list[str] | NotMemory:

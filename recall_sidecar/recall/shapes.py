@@ -167,6 +167,13 @@ _OPENING = (
     r"(?:natürlich|klar|gerne|selbstverständlich|ja)(?:[,.!] .*)?|(?:bien sûr|certainement|d'accord|oui)(?: ?[,.!] .*)?|(?:claro|por supuesto|sí|de acuerdo|com certeza|sim)(?:[,.!] .*)?|(?:certo|certamente|va bene)(?:[,.!] .*)?|(?:конечно|да|хорошо)(?:[,.!] .*)?",
 )
 
+# Words that speak to the user, where a note speaks of them. In scripts with capitals a small letter must follow:
+# "Your Name" is a film. What other languages use for "she" as well, such as "Sie", is left alone.
+_ADDRESS = re.compile(
+    r"(?:[Yy]ou(?:['’](?:re|ve|ll|d))?|[Yy]ours?|Du|Tu|Tú|Te|Vous|Votre|Vos|Usted(?:es)?|Vocês?|Ты|Тебе|Твой|Твоя|Вы|Вам|Ваш|Ваша)"
+    r"\s+(?:[a-zà-öø-ÿа-яё]|\d)|Dein(?:e[mnrs]?)?\s|[你您]|あなた|당신"
+)
+
 
 @cache
 def _whole(table: tuple[str, ...]) -> re.Pattern[str]:
@@ -209,4 +216,5 @@ def shape_of_opening(sentence: str) -> ShapeKind | None:
     """Return the kind of a reply's first sentence, which may also be the opening of an answer to the user."""
     if kind := shape_of(sentence):
         return kind
-    return "reply_to_user" if _whole(_OPENING).fullmatch(fold(sentence[:_MAX_SENTENCE_CHARS])) else None
+    answers = _ADDRESS.match(sentence) or _whole(_OPENING).fullmatch(fold(sentence[:_MAX_SENTENCE_CHARS]))
+    return "reply_to_user" if answers else None

@@ -1,8 +1,10 @@
 """The two tools a sub-agent may be offered, as the model sees them."""
 
+from collections.abc import Iterable
+
 from recall_sidecar.llm.port import ToolSpec
 
-__all__ = ["MEMORY_GET", "MEMORY_SEARCH", "tool_specs"]
+__all__ = ["MEMORY_GET", "MEMORY_SEARCH", "tool_specs", "unknown_tools"]
 
 MEMORY_SEARCH = ToolSpec(
     name="memory_search",
@@ -37,3 +39,8 @@ MEMORY_GET = ToolSpec(
 def tool_specs(allowed: tuple[str, ...]) -> tuple[ToolSpec, ...]:
     """Return the tools that exist here and that `allowed` names, always in the same order."""
     return tuple(spec for spec in (MEMORY_SEARCH, MEMORY_GET) if spec.name in allowed)
+
+
+def unknown_tools(allowed: Iterable[str]) -> tuple[str, ...]:
+    """Return the names in `allowed` that are no tool here, sorted: a model is never offered them."""
+    return tuple(sorted({*allowed} - {MEMORY_SEARCH.name, MEMORY_GET.name}))

@@ -139,12 +139,12 @@ class SearchReply(Response):
 
 
 class GetReply(Response):
-    """Lines of a memory file; `next_line` is where reading can go on."""
+    """Lines of a memory file; `to_line` is null when the file has no line there, `next_line` is where reading can go on."""
 
     v: Literal[1] = 1
     path: str
     from_line: int
-    to_line: int
+    to_line: int | None
     text: str
     origin: str
     next_line: int | None
@@ -152,7 +152,8 @@ class GetReply(Response):
     @classmethod
     def of(cls, found: ReadResult, text: str) -> Self:
         """Return `found` with `text` in the place of its own."""
-        return cls(**asdict(found) | {"text": text})
+        to_line = found.to_line if found.to_line >= found.from_line else None
+        return cls(**asdict(found) | {"text": text, "to_line": to_line})
 
 
 class RefreshReply(Response):

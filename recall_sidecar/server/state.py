@@ -7,12 +7,14 @@ from typing import Literal, Self
 from recall_sidecar.breaker import BreakerState
 from recall_sidecar.llm.spend import SpendTotals
 from recall_sidecar.memory.port import MemoryStatus
+from recall_sidecar.model_record import ModelRecord
 from recall_sidecar.server.replies import Failure, Problem, Response
 
 __all__ = [
     "BreakerReport",
     "HookReport",
     "MemoryReport",
+    "ModelReport",
     "OutcomeCount",
     "PartReport",
     "Readiness",
@@ -72,6 +74,20 @@ class MemoryReport(Response):
         return cls(**asdict(status))
 
 
+class ModelReport(Response):
+    """Turns of late that asked a model and those in which it failed; `hint` is there when it fails in half of them or more."""
+
+    asked: int
+    failed: int
+    last_error: str
+    hint: str | None
+
+    @classmethod
+    def of(cls, record: ModelRecord) -> Self:
+        """Return the record for the wire."""
+        return cls(asked=record.asked, failed=record.failed, last_error=record.last_error, hint=record.hint)
+
+
 class BreakerReport(Response):
     """The circuit breaker of one agent and model, when it has counted a time-out; `state` is closed, open or half-open."""
 
@@ -117,6 +133,7 @@ class StatusReply(Response):
     outcomes: tuple[OutcomeCount, ...]
     turns_in_flight: int
     model: str
+    model_turns: ModelReport
     breakers: tuple[BreakerReport, ...]
     spend: SpendReport
     cache: dict[str, int]

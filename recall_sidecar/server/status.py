@@ -8,6 +8,7 @@ from recall_sidecar import tokens
 from recall_sidecar.errors import MemoryStoreError, RequestRefused
 from recall_sidecar.instance import Instance
 from recall_sidecar.memory.port import MemorySource, MemoryStatus
+from recall_sidecar.model_record import model_record
 from recall_sidecar.server import replies, state
 from recall_sidecar.server.calls import CALLS, HookCalls
 from recall_sidecar.server.payload import model_response
@@ -17,6 +18,8 @@ from recall_sidecar.server.slots import TURN_SLOTS
 __all__ = ["health", "hint", "prove", "readiness", "ready", "status"]
 
 _UP = replies.Health()
+# How many of the latest turns are looked at to say how the model does.
+_LATEST_TURNS = 100
 
 
 async def health(_request: web.Request) -> web.Response:
@@ -77,6 +80,7 @@ async def status(request: web.Request) -> web.Response:
         ),
         turns_in_flight=request.app[TURN_SLOTS].taken,
         model=services.model.state,
+        model_turns=state.ModelReport.of(model_record(services.tracer.recent(_LATEST_TURNS))),
         breakers=tuple(state.BreakerReport.of(breaker) for breaker in services.breakers()),
         spend=state.SpendReport.of(services.spend()),
         cache=dict(services.cache()),

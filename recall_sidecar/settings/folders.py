@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field, field_validator
 
 from recall_sidecar.outcomes import Origin
-from recall_sidecar.settings.table import Names, Table
+from recall_sidecar.settings.table import Names, Table, folded
 
 __all__ = ["FolderSettings", "MemorySettings", "OriginName", "PathRule"]
 
@@ -32,7 +32,7 @@ class FolderSettings(Table):
     name: str = Field("", pattern=r"^[A-Za-z0-9_.-]{0,64}$")
     """Name shown for the folder; its last path segment when empty."""
     agents: Names = ("*",)
-    """Agents whose memory this is; one agent's memory never answers for another."""
+    """Agents whose memory this is (letter case is ignored); one agent's memory never answers for another."""
     layout: Literal["openclaw", "plain"] = "openclaw"
     """openclaw: MEMORY.md, USER.md and memory/**/*.md; plain: every .md and .txt file below the folder."""
     origin: OriginName = Origin.AGENT
@@ -41,6 +41,11 @@ class FolderSettings(Table):
     """private: direct chats only; shared: every chat that may recall."""
     rules: Annotated[tuple[PathRule, ...], Field(strict=False)] = ()
     """Exceptions by path, each as a [[memory.folders.rules]] table."""
+
+    @field_validator("agents")
+    @classmethod
+    def _fold(cls, values: Names) -> Names:
+        return folded(values)
 
     @field_validator("path")
     @classmethod

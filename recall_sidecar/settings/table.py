@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
 
-__all__ = ["Names", "Table"]
+__all__ = ["Names", "Table", "folded"]
 
 # TOML has arrays where Python has tuples: these alone are converted, their items are not.
 Names = Annotated[tuple[str, ...], Field(strict=False)]
@@ -16,3 +16,8 @@ class Table(BaseModel):
     model_config = ConfigDict(
         frozen=True, extra="forbid", strict=True, use_attribute_docstrings=True, allow_inf_nan=False
     )
+
+
+def folded(values: Names) -> Names:
+    """Return ids in lower case, each once, blank ones left out: hosts spell one id in several ways."""
+    return tuple(dict.fromkeys(value.strip().lower() for value in values if value.strip()))

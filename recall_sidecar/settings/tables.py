@@ -14,7 +14,7 @@ from pydantic import Field, field_validator
 
 from recall_sidecar.settings.folders import FolderSettings, MemorySettings, PathRule
 from recall_sidecar.settings.models import ModelSettings, ProviderSettings, Thinking
-from recall_sidecar.settings.table import Names, Table
+from recall_sidecar.settings.table import Names, Table, folded
 
 __all__ = [
     "STYLE_BY_QUERY_MODE",
@@ -87,7 +87,7 @@ class GateSettings(Table):
     enabled: bool = True
     """Recall at all. `/active-memory off --global` sets this."""
     agents: Names = ("*",)
-    """Agent ids that may recall; `*` is every agent, an empty list none."""
+    """Agent ids that may recall (letter case is ignored); `*` is every agent, an empty list none."""
     allowed_chat_types: Annotated[tuple[ChatType, ...], Field(strict=False)] = ("direct",)
     """Kinds of chat that may recall; an unknown kind is refused, not ignored."""
     allowed_chat_ids: Names = ()
@@ -103,10 +103,12 @@ class GateSettings(Table):
     skip_main_models: Names = ()
     """Main models that get no block, as `provider/model` or `model` (letter case is ignored)."""
 
-    @field_validator("allowed_chat_ids", "denied_chat_ids", "allowed_senders", "owners", "skip_main_models")
+    @field_validator(
+        "agents", "allowed_chat_ids", "denied_chat_ids", "allowed_senders", "owners", "skip_main_models"
+    )
     @classmethod
     def _fold(cls, values: Names) -> Names:
-        return tuple(dict.fromkeys(value.strip().lower() for value in values if value.strip()))
+        return folded(values)
 
 
 class QuerySettings(Table):

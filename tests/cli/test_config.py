@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from recall_sidecar.cli import config
+from recall_sidecar.errors import PromptStyleError
 from recall_sidecar.paths import Paths
 from recall_sidecar.settings.load import load
 
@@ -121,6 +122,35 @@ def test_check_looks_at_one_file_alone(
     assert run("check", str(bad)) == 2
 
     assert capsys.readouterr().err.startswith("x (bad.toml:1): is not a setting")
+
+
+@pytest.mark.parametrize("alone", [False, True], ids=["the settings in use", "one file alone"])
+def test_check_refuses_a_style_that_would_stop_the_start(paths: Paths, tmp_path: Path, alone: bool) -> None:
+    file = write(
+        tmp_path / "new.toml" if alone else paths.config_file, '[agents.ops.recall]\nprompt_style = "nope"\n'
+    )
+
+    with pytest.raises(PromptStyleError, match="no prompt style 'nope'"):
+        run("check", *([str(file)] if alone else []))
+
+
+def test_check_refuses_a_broken_file_of_a_style(paths: Paths) -> None:
+    write(paths.styles_dir / "mine.toml", "name = ")
+
+    with pytest.raises(PromptStyleError, match=r"mine\.toml: not TOML"):
+        run("check")
+
+
+def test_check_names_allowed_tools_that_do_not_exist(
+    paths: Paths, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write(paths.config_file, '[recall]\ntools_allow = ["memory_recall"]\n')
+
+    assert run("check") == 0
+
+    shown = capsys.readouterr()
+    assert shown.err == "recall.tools_allow: there is no tool memory_recall; the model is not offered it.\n"
+    assert shown.out == "The settings are in order.\n"
 
 
 def test_check_misses_a_file_that_does_not_exist(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

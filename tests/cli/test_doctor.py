@@ -9,7 +9,7 @@ import pytest
 from recall_sidecar.cli.doctor import examine, execute
 from recall_sidecar.cli.finding import Finding
 from recall_sidecar.cli.patient import Patient
-from recall_sidecar.errors import SettingsError, SettingsProblem
+from recall_sidecar.errors import PromptStyleError, SettingsError, SettingsProblem
 from recall_sidecar.llm.port import ModelRef
 from recall_sidecar.paths import Paths
 from recall_sidecar.settings import FolderSettings, MemorySettings, ModelSettings, ServerSettings, Settings
@@ -85,6 +85,20 @@ def test_every_problem_of_the_settings_is_a_finding(patient: Patient, parse: Par
     assert "ERROR    settings: y (flag): bad" in shown
 
 
+def test_every_problem_of_the_prompt_styles_is_a_finding(
+    patient: Patient, parse: Parse, capsys: Capture
+) -> None:
+    def load() -> tuple[Settings, ...]:
+        message = "mine.toml: not TOML\nyours.toml:2: colour: unknown key"
+        raise PromptStyleError(message)
+
+    assert execute(parse("doctor"), replace(patient, load=load)) == 2
+
+    shown = capsys.readouterr().out
+    assert "ERROR    prompt style: mine.toml: not TOML\n" in shown
+    assert "ERROR    prompt style: yours.toml:2: colour: unknown key\n" in shown
+
+
 def test_the_port_of_a_daemon_that_runs_is_not_complained_of(patient: Patient) -> None:
     daemon = TableDaemon({"/v1/status": {"version": "0.1.0"}})
 
@@ -113,6 +127,17 @@ def test_no_provider_is_called_when_no_model_is_named(patient: Patient) -> None:
     nameless = replace(patient, load=lambda: (Settings(),))
 
     assert "provider" not in _topics(nameless, providers=True)
+
+
+def test_a_file_in_the_place_of_the_programs_folder_ends_the_examination(
+    patient: Patient, tmp_path: Path
+) -> None:
+    (tmp_path / "home").write_text("")
+
+    findings = list(examine(replace(patient, paths=Paths.below(tmp_path / "home")), providers=False))
+
+    assert (findings[-1].topic, findings[-1].code) == ("folders", 1)
+    assert findings[-1].fact.startswith(f"{tmp_path / 'home'} is a file")
 
 
 def test_models_of_every_agent_are_looked_at(patient: Patient, trees: tuple[Settings, ...]) -> None:

@@ -5,7 +5,9 @@ from pathlib import Path
 import pytest
 
 from recall_sidecar.cli.doctor_machine import (
+    check_agents,
     check_folders,
+    check_homes,
     check_litellm,
     check_port,
     check_private_files,
@@ -15,7 +17,7 @@ from recall_sidecar.cli.doctor_machine import (
 from recall_sidecar.cli.finding import Finding
 from recall_sidecar.errors import AlreadyRunning
 from recall_sidecar.paths import Paths
-from recall_sidecar.settings import FolderSettings
+from recall_sidecar.settings import FolderSettings, GateSettings, MemorySettings, Settings
 
 
 def _startup(folder: Path, owned: frozenset[str] = frozenset()) -> list[Finding]:
@@ -172,3 +174,39 @@ def test_tools_that_do_not_exist_are_named(allowed: tuple[str, ...], missing: st
 
     assert [finding.level for finding in findings] == (["warning"] if missing else [])
     assert all(missing is not None and missing in finding.fact for finding in findings)
+
+
+def test_folders_that_can_be_made_are_no_fault(paths: Paths) -> None:
+    assert list(check_homes(paths)) == []
+
+
+def test_a_file_in_the_place_of_all_folders_is_told_once(tmp_path: Path) -> None:
+    (tmp_path / "home").write_text("")
+
+    (finding,) = check_homes(Paths.below(tmp_path / "home"))
+
+    assert finding.level == "error"
+    assert "RECALL_SIDECAR_HOME" in finding.remedy
+
+
+@pytest.mark.parametrize(
+    ("gate", "folders", "left_out"),
+    [
+        pytest.param(("*",), [("*",)], None, id="lists that name everybody"),
+        pytest.param(("main",), [], None, id="no folder, which is told elsewhere"),
+        pytest.param(("main",), [("*",)], "claude-code, codex, gemini", id="a gate for one agent"),
+        pytest.param(("*",), [("main",), ("codex",)], "claude-code, gemini", id="folders of two agents"),
+        pytest.param(("main", "claude-code"), [("main", "claude-code")], "codex, gemini", id="one host in both"),
+    ],
+)  # fmt: skip
+def test_hosts_that_lists_of_agents_leave_out(
+    gate: tuple[str, ...], folders: list[tuple[str, ...]], left_out: str | None
+) -> None:
+    settings = Settings(
+        gate=GateSettings(agents=gate),
+        memory=MemorySettings(folders=tuple(FolderSettings(path="/a", agents=names) for names in folders)),
+    )
+
+    facts = [finding.fact for finding in check_agents(settings)]
+
+    assert [fact.partition(";")[0] for fact in facts] == ([f"lists leave out {left_out}"] if left_out else [])

@@ -46,6 +46,23 @@ def test_a_daemon_that_is_well_has_no_faults_and_says_which_sessions_called() ->
             {"readiness": {"model": {"ready": False}}}, "warning", "model", id="a part is not ready"
         ),
         pytest.param(
+            {"modelTurns": {"hint": "the model failed in 3 of the last 3 turns that asked it (timeout)"}},
+            "warning",
+            "model",
+            id="a model that always fails",
+        ),
+        pytest.param(
+            {
+                "outcomes": [
+                    {"host": "claude-code", "status": "skipped", "reason": "agent", "count": 4},
+                    {"host": "openclaw", "status": "ok", "reason": None, "count": 9},
+                ]
+            },
+            "warning",
+            "agents",
+            id="a host whose agent is not listed",
+        ),
+        pytest.param(
             {"hooks": {"hint": "0 hook calls since start"}}, "warning", "hosts", id="nobody has called"
         ),
         pytest.param(
@@ -105,22 +122,31 @@ def test_the_models_that_settings_name_are_listed_once() -> None:
 
 
 def test_a_model_that_has_what_it_needs_is_no_fault() -> None:
-    (finding,) = check_models([MODEL], lambda _model: None)
+    (finding,) = check_models([MODEL], lambda _model: None, use_turn_model=True)
 
     assert finding.level == "ok"
 
 
 def test_a_model_without_its_key_is_an_error_that_names_the_key() -> None:
-    (finding,) = check_models([MODEL], lambda model: f"{model.provider} needs a key: set OPENAI_API_KEY")
+    (finding,) = check_models(
+        [MODEL], lambda model: f"{model.provider} needs a key: set OPENAI_API_KEY", use_turn_model=True
+    )
 
     assert (finding.level, finding.remedy) == ("error", "openai needs a key: set OPENAI_API_KEY")
 
 
 def test_no_model_at_all_is_a_warning() -> None:
-    (finding,) = check_models([], lambda _model: None)
+    (finding,) = check_models([], lambda _model: None, use_turn_model=True)
 
     assert finding.level == "warning"
     assert "model.name" in finding.remedy
+
+
+def test_no_model_on_purpose_is_no_fault() -> None:
+    (finding,) = check_models([], lambda _model: None, use_turn_model=False)
+
+    assert finding.level == "ok"
+    assert "model.use_turn_model is false" in finding.fact
 
 
 async def test_a_provider_is_called_once_in_the_shape_of_a_real_turn() -> None:

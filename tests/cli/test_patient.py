@@ -9,7 +9,7 @@ import pytest
 from recall_sidecar.cli import patient
 from recall_sidecar.cli.door import LocalDoor
 from recall_sidecar.cli.patient import this_machine
-from recall_sidecar.errors import AlreadyRunning
+from recall_sidecar.errors import AlreadyRunning, PromptStyleError
 from recall_sidecar.llm.port import ModelRef
 from recall_sidecar.paths import Paths
 from recall_sidecar.settings import Settings
@@ -56,6 +56,14 @@ def test_the_settings_of_this_installation_are_loaded(paths: Paths) -> None:
 
     assert base.gate.main_key == "home"
     assert work.gate.enabled is False
+
+
+def test_a_style_that_would_stop_the_start_is_told_with_the_settings(paths: Paths) -> None:
+    paths.config_dir.mkdir(parents=True)
+    paths.config_file.write_text('[recall]\nprompt_style = "nope"\n')
+
+    with pytest.raises(PromptStyleError, match="no prompt style 'nope'"):
+        this_machine(LocalDoor(paths)).load()
 
 
 def test_a_port_that_somebody_has_cannot_be_claimed(paths: Paths) -> None:

@@ -59,6 +59,19 @@ def test_the_state_reads_at_a_glance() -> None:
             id="a breaker",
         ),
         pytest.param(
+            {
+                "spend": {},
+                "modelTurns": {"asked": 9, "failed": 1, "lastError": "model: ModelRefused", "hint": None},
+            },
+            "model       ready; failed in 1 of the last 9 turns (model: ModelRefused)",
+            id="a model that failed once",
+        ),
+        pytest.param(
+            {"modelTurns": {"hint": "the model failed in 18 of the last 18 turns that asked it (timeout)"}},
+            "! the model failed in 18 of the last 18 turns that asked it (timeout): run recall-sidecar doctor --providers",
+            id="a model that always fails",
+        ),
+        pytest.param(
             {"memory": {"problems": ["a.md is not UTF-8"]}}, "! memory: a.md is not UTF-8", id="a bad file"
         ),
         pytest.param(

@@ -210,7 +210,8 @@ def test_the_end_of_an_assembled_prompt_is_no_history() -> None:
 @pytest.mark.parametrize(
     ("ctx", "agent_id"),
     [
-        pytest.param({"agentId": "Ops", "sessionKey": "agent:main:main"}, "Ops", id="as stated"),
+        pytest.param({"agentId": "ops", "sessionKey": "agent:main:main"}, "ops", id="as stated"),
+        pytest.param({"agentId": " OPS "}, "ops", id="as stated, in capitals"),
         pytest.param({"sessionKey": "agent:ops:main"}, "ops", id="from the session key"),
         pytest.param({"sessionKey": "global"}, "main", id="from neither"),
     ],

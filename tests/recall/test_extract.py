@@ -31,6 +31,11 @@ def text_of(*hits: Hit, query: str, max_chars: int = 220) -> str | None:
         pytest.param("犬がいる。好きなお茶は玄米茶。", "お茶は何が好き", "好きなお茶は玄米茶。", id="Japanese"),
         pytest.param("GitHub备份脚本在凌晨运行。喜欢下棋。", "GitHub 备份", "GitHub备份脚本在凌晨运行。", id="mixed script"),
         pytest.param("# Travel\n- **Aisle** [seats](http://x.org) <!-- trigger: seat -->\n- Chess", "seat", "Aisle seats", id="markdown becomes plain text"),
+        pytest.param("¿Contraseña del wifi? está en la nevera. Juega ajedrez.", "contraseña wifi", "¿Contraseña del wifi? está en la nevera.", id="a question brings what follows it"),
+        pytest.param("- wifi密码？\n- 在冰箱上。\n- 喜欢下棋。", "wifi密码", "wifi密码？ 在冰箱上。", id="a Chinese question in a list"),
+        pytest.param("Wifi password? Request timed out. Plays chess.", "wifi password", "Wifi password?", id="failure text is no answer"),
+        pytest.param("Plays chess. Wifi password?", "wifi password", "Wifi password?", id="a question without an answer"),
+        pytest.param("Wifi password? The wifi password hangs on the fridge.", "wifi password", "Wifi password? The wifi password hangs on the fridge.", id="an answer that matches too is said once"),
         pytest.param("First thing. Second thing.", "zebra", "First thing. Second thing.", id="without a common word the beginning is kept"),
         pytest.param("You're welcome! Let me know if the permit helps.\n\nLet me know if you need more.\nThe permit was filed.", "permit filed", "The permit was filed.", id="chatter between facts is left out"),
         pytest.param("Request timed out.\n\nThe request form is at city hall.", "request", "The request form is at city hall.", id="failure text kept as memory is left out"),
@@ -51,6 +56,13 @@ def test_only_owner_and_agent_passages_are_used(origin: Origin, used: bool) -> N
 @pytest.mark.parametrize("text", ["", "<!-- trigger: tea -->", "---", "🎉", "NONE", "Request timed out."])
 def test_nothing_comes_of_a_passage_that_says_nothing(text: str) -> None:
     assert text_of(hit(text), query="tea") is None
+
+
+def test_an_answer_that_does_not_fit_is_left_out() -> None:
+    assert (
+        text_of(hit("Wifi password? It hangs on the fridge."), query="wifi password", max_chars=20)
+        == "Wifi password?"
+    )
 
 
 def test_nothing_comes_of_no_hits() -> None:

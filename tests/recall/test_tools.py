@@ -1,7 +1,7 @@
 import jsonschema
 import pytest
 
-from recall_sidecar.recall.tools import MEMORY_GET, MEMORY_SEARCH, tool_specs
+from recall_sidecar.recall.tools import MEMORY_GET, MEMORY_SEARCH, tool_specs, unknown_tools
 
 
 @pytest.mark.parametrize(
@@ -16,6 +16,13 @@ from recall_sidecar.recall.tools import MEMORY_GET, MEMORY_SEARCH, tool_specs
 )  # fmt: skip
 def test_only_allowed_tools_that_exist_are_offered(allowed: tuple[str, ...], offered: list[str]) -> None:
     assert [spec.name for spec in tool_specs(allowed)] == offered
+
+
+def test_allowed_tools_that_do_not_exist_are_named_once() -> None:
+    assert unknown_tools(["memory_recall", "memory_get", "lcm_grep", "lcm_grep"]) == (
+        "lcm_grep",
+        "memory_recall",
+    )
 
 
 @pytest.mark.parametrize("spec", [MEMORY_SEARCH, MEMORY_GET], ids=lambda spec: spec.name)

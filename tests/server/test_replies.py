@@ -46,6 +46,14 @@ def test_a_search_goes_out_with_what_was_below_the_floor() -> None:
     assert (sent["hits"], sent["warning"], sent["belowFloor"]) == ([], "embeddings are down", 2)
 
 
+def test_past_the_end_of_a_file_there_is_no_last_line() -> None:
+    found = ReadResult("MEMORY.md", 99, 98, "", Origin.OWNER)
+
+    sent = replies.GetReply.of(found, "").model_dump(mode="json", by_alias=True)
+
+    assert (sent["fromLine"], sent["toLine"], sent["text"], sent["nextLine"]) == (99, None, "", None)
+
+
 def test_lines_of_a_file_go_out_with_the_text_they_are_given() -> None:
     found = ReadResult("MEMORY.md", 3, 4, "raw", Origin.OWNER, next_line=5)
 

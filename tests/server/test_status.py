@@ -11,6 +11,7 @@ from recall_sidecar.server.calls import HookCalls
 from recall_sidecar.server.status import hint
 from recall_sidecar.testing import MemoryFixture, ScriptedModel
 from tests.server.fakes import TOKENS, House, Served, turn_body
+from tests.turns import turn
 
 
 class Opening(MemoryFixture):
@@ -129,6 +130,7 @@ async def test_status_shows_the_whole_picture(daemon: Served, house: House) -> N
     assert answer["hooks"]["hint"] is None
     assert answer["outcomes"] == [{"host": "openclaw", "status": "ok", "reason": None, "count": 1}]
     assert answer["model"] == "off"
+    assert answer["modelTurns"] == {"asked": 0, "failed": 0, "lastError": "", "hint": None}
     assert answer["breakers"] == [
         {"agentId": "main", "model": "openai/x", "state": "open", "timeouts": 3, "retryInMs": 40_000}
     ]
@@ -142,6 +144,16 @@ async def test_status_shows_the_whole_picture(daemon: Served, house: House) -> N
     assert answer["cache"] == {"hits": 3, "entries": 1}
     assert answer["memory"]["ready"] is True
     assert answer["settingsProblems"][0]["key"] == "gate.enabld"
+
+
+async def test_status_tells_of_a_model_that_always_fails(daemon: Served, house: House) -> None:
+    for _ in range(3):
+        house.tracer.keep(turn(reason="model", detail="ModelRefused: no"))
+
+    _, answer = await daemon.get("/v1/status")
+
+    assert answer["modelTurns"]["lastError"] == "model: ModelRefused"
+    assert "failed in 3 of the last 3 turns" in answer["modelTurns"]["hint"]
 
 
 async def test_status_says_when_no_host_has_called(daemon: Served) -> None:

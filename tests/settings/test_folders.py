@@ -25,3 +25,7 @@ def test_origins_are_named_in_words() -> None:
 
     assert folder.origin is Origin.UNTRUSTED
     assert folder.rules[0].origin is Origin.OWNER
+
+
+def test_the_agents_of_a_folder_are_listed_in_any_letter_case() -> None:
+    assert FolderSettings(path="/a", agents=("Main", " main", "OPS", "")).agents == ("main", "ops")
