@@ -68,13 +68,9 @@ class StateLock:
 
     def announce(self, note: DaemonNote) -> None:
         """Write who runs and where, whole or not at all."""
-        file = self._paths.pid_file
-        fresh = file.with_name(f"{file.name}.{os.getpid()}")
-        fresh.unlink(missing_ok=True)
         wire = asdict(note) | {"startedAt": note.started_at.isoformat()}
         del wire["started_at"]
-        private.write_new_file(fresh, json.dumps(wire) + "\n")
-        fresh.replace(file)
+        private.replace_file(self._paths.pid_file, (json.dumps(wire) + "\n").encode())
 
     def release(self) -> None:
         """Take the note away and let the next daemon in; the lock file stays, for whoever may be waiting on it."""

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from recall_sidecar.errors import UnsafeFile
 
-__all__ = ["check_folder", "check_socket", "make_folder", "read_file", "write_new_file"]
+__all__ = ["check_folder", "check_socket", "make_folder", "read_file", "replace_file", "write_new_file"]
 
 _OTHERS = 0o077
 _ROOT = 0
@@ -85,6 +85,26 @@ def write_new_file(path: Path, text: str) -> None:
     descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o600)
     with os.fdopen(descriptor, "w") as file:
         file.write(text)
+
+
+def replace_file(path: Path, content: bytes) -> None:
+    """Put `content` in the place of the file, for this user alone; a reader or a crash sees the old or the new one whole.
+
+    One writer at a time: what a killed one left behind beside the file is removed, be it a link.
+    """
+    fresh = path.with_name(f"{path.name}.new")
+    fresh.unlink(missing_ok=True)
+    descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o600)
+    with os.fdopen(descriptor, "wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(descriptor)
+    fresh.replace(path)
+    folder = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
 
 
 def _check_owner(folder: Path) -> None:

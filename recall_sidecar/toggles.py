@@ -14,7 +14,6 @@ file is moved aside and what is known in memory stays in force.
 
 import asyncio
 import logging
-import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -23,6 +22,7 @@ from typing import Any, Literal, Self
 import orjson
 from filelock import FileLock
 
+from recall_sidecar import private
 from recall_sidecar.deadline import Clock, SystemClock
 from recall_sidecar.graphemes import readable
 
@@ -155,7 +155,7 @@ class SessionToggles:
             tree, _, warning = self._load_or_move_aside()
             change(tree, now_ms)
             _bound(tree, self._max_entries)
-            _replace(self._path, orjson.dumps(tree, option=orjson.OPT_INDENT_2))
+            private.replace_file(self._path, orjson.dumps(tree, option=orjson.OPT_INDENT_2))
             return tree, _stamp(self._path), warning
 
     def _load_or_move_aside(self) -> tuple[dict[str, Any], Stamp | None, str | None]:
@@ -169,7 +169,7 @@ class SessionToggles:
         _log.warning("toggles_damaged", extra={"moved_to": str(aside)})
         warning = f"{self._path} was damaged and is kept as {aside.name}; sessions it had switched off may be on again"
         known = orjson.dumps(self._tree, option=orjson.OPT_INDENT_2)
-        _replace(self._path, known)
+        private.replace_file(self._path, known)
         return orjson.loads(known), _stamp(self._path), warning
 
     def _locked(self) -> FileLock:
@@ -244,22 +244,6 @@ def _view(tree: Mapping[str, Any]) -> _View:
         verbose=frozenset(_folded(key) for key, entry in display.items() if entry.get("verbose") is True),
         trace={_folded(key): e["trace"] for key, e in display.items() if e.get("trace") in ("on", "raw")},
     )
-
-
-def _replace(path: Path, content: bytes) -> None:
-    """Put `content` in the place of the file, whole or not at all; the caller holds the lock."""
-    temporary = path.with_name(f"{path.name}.tmp")
-    handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW, 0o600)
-    with os.fdopen(handle, "wb") as file:
-        file.write(content)
-        file.flush()
-        os.fsync(handle)
-    temporary.replace(path)
-    folder = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)
 
 
 def _free_name(path: Path) -> Path:

@@ -175,3 +175,25 @@ def test_a_link_in_the_place_of_the_file_is_refused(tmp_path: Path) -> None:
 def test_a_missing_file_is_said_to_be_missing(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
         private.read_file(tmp_path / "token")
+
+
+def test_a_file_is_replaced_whole_and_for_us_alone(tmp_path: Path) -> None:
+    file = tmp_path / "state.json"
+    file.write_text("old", encoding="utf-8")
+
+    private.replace_file(file, b"new")
+
+    assert file.read_bytes() == b"new"
+    assert file.stat().st_mode & 0o777 == 0o600
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_what_a_killed_writer_left_is_no_hindrance_and_a_planted_link_is_not_followed(tmp_path: Path) -> None:
+    file, victim = tmp_path / "state.json", tmp_path / "victim"
+    victim.write_text("precious", encoding="utf-8")
+    (tmp_path / "state.json.new").symlink_to(victim)
+
+    private.replace_file(file, b"new")
+
+    assert file.read_bytes() == b"new"
+    assert victim.read_text(encoding="utf-8") == "precious"

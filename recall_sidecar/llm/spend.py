@@ -7,12 +7,12 @@ transcripts are. It survives a restart: it is written beside the event loop, soo
 import asyncio
 import json
 import logging
-import os
 from contextlib import suppress
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Self
 
+from recall_sidecar import private
 from recall_sidecar.deadline import Clock
 from recall_sidecar.llm.port import Usage
 from recall_sidecar.settings import ModelSettings
@@ -166,15 +166,5 @@ def _totals(stored: dict[str, float]) -> SpendTotals:
 
 
 def _replace(file: Path, text: str) -> None:
-    """Write the file so that a reader, or a crash, sees the old one or the new one whole."""
     file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    partial = file.with_name(f"{file.name}.part")
-    with suppress(FileNotFoundError):
-        partial.unlink()
-    with os.fdopen(
-        os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8"
-    ) as out:
-        out.write(text)
-        out.flush()
-        os.fsync(out.fileno())
-    partial.replace(file)
+    private.replace_file(file, text.encode())

@@ -4,14 +4,13 @@ The user's file is never written. This one is rewritten whole under a lock: a co
 then renamed over it, so that a reader or a process killed at any moment sees the old file or the new one.
 """
 
-import os
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import tomli_w
 from filelock import FileLock, Timeout
 
+from recall_sidecar import private
 from recall_sidecar.errors import SettingsError, SettingsProblem
 from recall_sidecar.paths import Paths
 from recall_sidecar.settings.complaints import unknown_key
@@ -62,29 +61,13 @@ def _rewrite(paths: Paths, change: Callable[[dict[str, Any]], None]) -> None:
             tree = dict(read_layer(file).tree)
             change(tree)
             resolve([Layer("override", tree)])
-            _replace(file, _HEADER + tomli_w.dumps(tree))
+            private.replace_file(file, (_HEADER + tomli_w.dumps(tree)).encode())
     except Timeout as error:
         message = f"is being written by another process for {_LOCK_TIMEOUT_S:.0f} s; try again"
         raise SettingsError((SettingsProblem(str(file), file.name, message),)) from error
     except OSError as error:
         message = f"cannot be written: {error.strerror}"
         raise SettingsError((SettingsProblem(str(file), file.name, message),)) from error
-
-
-def _replace(file: Path, text: str) -> None:
-    # One fixed name: the lock is held, and what a killed process left behind is overwritten.
-    fresh = file.with_name(file.name + ".new")
-    descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW, 0o600)
-    with os.fdopen(descriptor, "w", encoding="utf-8") as stream:
-        stream.write(text)
-        stream.flush()
-        os.fsync(stream.fileno())
-    fresh.replace(file)
-    folder = os.open(file.parent, os.O_RDONLY)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)
 
 
 def _remove(tree: dict[str, Any], path: KeyPath) -> None:

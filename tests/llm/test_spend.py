@@ -128,7 +128,7 @@ async def test_a_ledger_that_cannot_be_read_counts_as_empty_and_is_reported(
 
 async def test_a_half_written_file_of_a_crash_does_not_stand_in_the_way(file: Path) -> None:
     file.parent.mkdir()
-    file.with_name("spend.json.part").write_text("{", encoding="utf-8")
+    file.with_name("spend.json.new").write_text("{", encoding="utf-8")
     spend = await ledger(file, FakeClock())
     spend.admit(TWO_AN_HOUR)
 
