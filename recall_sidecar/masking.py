@@ -177,6 +177,10 @@ _OWN_MARKER: Final = "[secret removed]"
 _MARKER: Final = re.compile(rf"\[(?:{'|'.join(sorted({rule.kind for rule in _RULES}))}|secret) removed\]")
 
 
+# Each pass uncovers the next of several secrets written without a space; nobody writes more in a row by accident.
+_MOST_PASSES: Final = 8
+
+
 class SecretMasker:
     """Masks the known kinds of secrets and those of a user's own patterns.
 
@@ -202,9 +206,7 @@ class SecretMasker:
 
     def mask(self, text: str) -> str:
         """Return `text` with each secret replaced by a marker of its kind."""
-        lowered = text.lower()
-        for rule in _RULES:
-            text = rule.mask(text, lowered)
+        text = _without_known_kinds(text)
         for number, pattern in enumerate(self._extra, 1):
             try:
                 text = pattern.sub(_own_marker, text, timeout=self._within_s)
@@ -217,6 +219,18 @@ class SecretMasker:
         if number not in self._slow:
             self._slow.add(number)
             self._on_slow(number)
+
+
+def _without_known_kinds(text: str) -> str:
+    """Mask until nothing is left to mask: a marker is a boundary, so it can lay bare what stood glued to a secret."""
+    for _ in range(_MOST_PASSES):
+        lowered = text.lower()
+        before = text
+        for rule in _RULES:
+            text = rule.mask(text, lowered)
+        if text == before:
+            break
+    return text
 
 
 def _own_marker(match: regex.Match[str]) -> str:

@@ -193,6 +193,15 @@ def test_own_patterns_do_not_mask_a_marker_again() -> None:
     assert masker.mask(masked) == masked == "[secret removed] [secret removed]=[password removed]"
 
 
+def test_secrets_written_without_a_space_between_them_are_all_masked() -> None:
+    key = "sk-proj-ujOeHwdFcAefAZhnM6Jy8c1rihtYlKNxHddmQAtKCsXRpJG2Tr8hzUjEcPVJ2tRKJC06DPdRO9YrxPbCkhd"
+
+    masked = MASKER.mask("密码是hunter2xyz" + "h68Dd5y4MZjWnz0ZlnyGxhpS3cIUcZhLIMsAKAa1" * 4 + key)
+
+    assert key[-20:] not in masked
+    assert masked == MASKER.mask(masked)
+
+
 @given(
     st.lists(
         st.sampled_from(
