@@ -25,7 +25,7 @@ _NO_SECRETS: Final = re.compile(
 )
 _NOT_MASKED_YET: Final = r"(?!\[[a-z ]{3,12} removed\])"
 _VALUE: Final = (
-    rf"[\"'`“‘「]?(?P<value>(?:{_NOT_MASKED_YET}[^\s\"'`“”‘’「」,;。，；、()\]}}]){{4,200}}{_TRAILING_MARKS})"
+    rf"[\"'`“‘「]?(?P<value>(?:{_NOT_MASKED_YET}[^\s\"'`“”‘’「」,;。，；、()\]}}]){{4,4000}}{_TRAILING_MARKS})"
 )
 
 
