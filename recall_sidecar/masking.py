@@ -24,9 +24,7 @@ _NO_SECRETS: Final = re.compile(
     re.IGNORECASE,
 )
 _NOT_MASKED_YET: Final = r"(?!\[[a-z ]{3,12} removed\])"
-_VALUE: Final = (
-    rf"[\"'`“‘「]?(?P<value>(?:{_NOT_MASKED_YET}[^\s\"'`“”‘’「」,;。，；、()\]}}]){{4,4000}}{_TRAILING_MARKS})"
-)
+_VALUE: Final = rf"[\"'`“‘「]?(?P<value>(?:{_NOT_MASKED_YET}[^\s\"'`“”‘’「」,;。，；、()\]}}]){{4,4000}}{_TRAILING_MARKS})"
 
 
 def _is_any(value: str) -> bool:
@@ -101,7 +99,7 @@ _RULES: Final = (
     _Rule(
         "password",
         re.compile(
-            r"(?<![A-Za-z0-9+.-])[A-Za-z][A-Za-z0-9+.-]{1,20}://[^\s/@:\"'<>]{0,100}:(?P<value>[^\s/\"'<>]{1,200})@(?=[\w.\[-])"
+            r"(?<![A-Za-z0-9+.-])[A-Za-z][A-Za-z0-9+.-]{1,20}://[^\s/@:\"'<>]{0,100}:(?P<value>[^\s/\"'<>]{1,2000})@(?=[\w.\[-])"
         ),
         ("://",),
     ),
@@ -144,7 +142,7 @@ _RULES: Final = (
     ),
     _Rule(
         "password",
-        re.compile(rf"(?:{_WORD_OF_ENTRY}|pwd)[\"']?(?:\s?[:=]|{_OF}\s{_IS})\s{{0,3}}[\"“](?P<value>[^\"“”\n]{{4,100}})[\"”]", re.IGNORECASE),
+        re.compile(rf"(?:{_WORD_OF_ENTRY}|pwd)[\"']?(?:\s?[:=]|{_OF}\s{_IS})\s{{0,3}}[\"“](?P<value>[^\"“”\n]{{4,1000}})[\"”]", re.IGNORECASE),
         _ENTRY_HINTS,
     ),
     _Rule(
@@ -160,7 +158,7 @@ _RULES: Final = (
     ),
     _Rule(
         "password",
-        re.compile(r"(?:密码|密碼|口令|パスワード|비밀번호)\s?(?:就?是|为|為|设为|改成|は|는|은|[:：=])\s?[“「\"']?(?P<value>(?:" + _NOT_MASKED_YET + "[!-~]){4,100}" + _TRAILING_MARKS + ")"),
+        re.compile(r"(?:密码|密碼|口令|パスワード|비밀번호)\s?(?:就?是|为|為|设为|改成|は|는|은|[:：=])\s?[“「\"']?(?P<value>(?:" + _NOT_MASKED_YET + "[!-~]){4,4000}" + _TRAILING_MARKS + ")"),
         ("密码", "密碼", "口令", "パスワード", "비밀번호"),
     ),
     _Rule("pin", re.compile(r"\bpin(?:[ -]?code)?(?:\sis|\sist|:|\s=)\s?(?P<value>\d{4,8}\b" + _TRAILING_MARKS + ")", re.IGNORECASE), ("pin",)),
