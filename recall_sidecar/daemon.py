@@ -7,10 +7,11 @@ their queue instead of being refused. Files are touched before the event loop ru
 import asyncio
 import contextlib
 import os
+import signal
 import socket
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from recall_sidecar import __version__, descriptors, listening, tokens
 from recall_sidecar.deadline import Clock, SystemClock
@@ -46,6 +47,8 @@ def run(
         SettingsError: What `build` finds wrong in the settings.
         PromptStyleError: What it finds wrong in the prompt styles.
     """
+    # Until the event loop takes signals itself: leave through the context managers, so that nothing is left behind.
+    signal.signal(signal.SIGTERM, _leave)
     try:
         with _claim(paths, limits, clock or SystemClock()) as (lock, instance, sockets):
             lock.announce(
@@ -70,6 +73,10 @@ def run(
         sys.stderr.write(f"recall-sidecar could not start: {error}\n")
         return COULD_NOT_START
     return 0
+
+
+def _leave(_number: int, _frame: object) -> NoReturn:
+    raise SystemExit(0)
 
 
 @contextlib.contextmanager

@@ -11,6 +11,7 @@ Every way out, early or late, ends in `_end`, which traces it. The one `except E
 import asyncio
 import logging
 from dataclasses import dataclass
+from typing import assert_never
 
 from recall_sidecar import gate, inject, query
 from recall_sidecar.block import BlockForm
@@ -20,6 +21,8 @@ from recall_sidecar.events import HookNotice, TurnEvent
 from recall_sidecar.gate import Proceed
 from recall_sidecar.memory.port import MemorySource, Viewer
 from recall_sidecar.outcomes import (
+    NothingRelevant,
+    Recalled,
     RecallOutcome,
     Skipped,
     SkipReason,
@@ -87,7 +90,9 @@ class Pipeline:
 
         `started_at` is when the request arrived, in seconds on the clock.
         """
-        if (known := self._memo.find(turn)) is not None:
+        toggles, key = self._services.toggles, turn.session_key or ""
+        rules = (self._services.settings.generation, toggles.is_off(key))
+        if (known := self._memo.find(turn, rules)) is not None:
             return known
         recorder = TurnRecorder(turn, self._services.clock, started_at=started_at)
         settings = self._services.settings.for_agent(turn.agent_id)
@@ -100,11 +105,13 @@ class Pipeline:
         except Exception as error:  # noqa: BLE001 -- the one border: a fault of ours must not break a turn
             _log.exception("turn_failed", extra={"trace_id": recorder.trace_id})
             outcome = Unavailable(UnavailableReason.INTERNAL, type(error).__name__)
-        if (known := self._memo.find(turn)) is not None:
-            # The hook fired more than once at the same time: the first answer is the turn's, and its trace is the one.
+        known = self._memo.find(turn, rules)
+        if known is not None and (_is_whole(known.outcome) or not _is_whole(outcome)):
+            # The hook fired more than once at the same time: the first answer is the turn's, and its trace is the one,
+            # unless it had less time and this one is better.
             return known
         answer = self._end(turn, outcome, recorder)
-        self._memo.keep(turn, answer)
+        self._memo.keep(turn, rules, answer)
         return answer
 
     async def aclose(self) -> None:
@@ -261,3 +268,16 @@ def _render(turn: TurnEvent, outcome: RecallOutcome, settings: Settings, recorde
     with recorder.span("inject"):
         form: BlockForm = "openclaw" if turn.host == "openclaw" else "plain"
         recorder.block = inject.render(outcome, settings.inject, form=form)
+
+
+def _is_whole(outcome: RecallOutcome) -> bool:
+    """Whether more time would not have given a better answer."""
+    match outcome:
+        case Recalled():
+            return not outcome.partial and outcome.fallback is None
+        case NothingRelevant() | Skipped():
+            return True
+        case TimedOut() | Unavailable():
+            return False
+        case _:
+            assert_never(outcome)

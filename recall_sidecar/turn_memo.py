@@ -12,14 +12,16 @@ from cachetools import TTLCache
 from recall_sidecar.deadline import Clock
 from recall_sidecar.events import TurnEvent
 
-__all__ = ["TurnMemo"]
+__all__ = ["Rules", "TurnMemo"]
 
 A = TypeVar("A")
 # A turn that runs longer than this, or that never said it ended, is forgotten.
 _LONGEST_TURN_S = 1800.0
 _MAX_TURNS = 1000
 
-_Key: TypeAlias = tuple[str, str, str, str, str]
+# What else decides whether a turn may be answered so: the settings in force, whether the session is switched off.
+Rules: TypeAlias = tuple[int, bool]
+_Key: TypeAlias = tuple[str, str, tuple[str | bool | None, ...], str, tuple[str, Rules]]
 
 
 class TurnMemo(Generic[A]):
@@ -28,14 +30,14 @@ class TurnMemo(Generic[A]):
     def __init__(self, clock: Clock) -> None:
         self._answers: TTLCache[_Key, A] = TTLCache(_MAX_TURNS, _LONGEST_TURN_S, timer=clock.monotonic)
 
-    def find(self, turn: TurnEvent) -> A | None:
-        """Return what this very turn was answered before."""
-        key = _key(turn)
+    def find(self, turn: TurnEvent, rules: Rules) -> A | None:
+        """Return what this very turn was answered before, under the same `rules`."""
+        key = _key(turn, rules)
         return None if key is None else self._answers.get(key)
 
-    def keep(self, turn: TurnEvent, answer: A) -> None:
-        """Keep the answer until the turn ends."""
-        key = _key(turn)
+    def keep(self, turn: TurnEvent, rules: Rules, answer: A) -> None:
+        """Keep the answer until the turn ends, or the rules change."""
+        key = _key(turn, rules)
         if key is not None:
             self._answers[key] = answer
 
@@ -53,9 +55,11 @@ class TurnMemo(Generic[A]):
         return len(self._answers)
 
 
-def _key(turn: TurnEvent) -> _Key | None:
+def _key(turn: TurnEvent, rules: Rules) -> _Key | None:
     name = turn.run_id or turn.message_id
     if not name:
         return None
     words = hashlib.sha1(turn.text.encode("utf-8", "surrogatepass"), usedforsecurity=False).hexdigest()
-    return (turn.agent_id, turn.session_key or turn.session_id or "", turn.sender_id or "", name, words)
+    # Whatever the gate goes by: an answer to a private chat is none to a group that calls itself the same turn.
+    asker = (turn.sender_id, turn.sender_is_owner, turn.chat_type, turn.trigger, turn.provenance)
+    return (turn.agent_id, turn.session_key or turn.session_id or "", asker, name, (words, rules))

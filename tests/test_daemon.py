@@ -21,7 +21,7 @@ from tests.server.fakes import turn_body
 TURN = "/v1/hooks/before_prompt_build"
 ROOT = Path(__file__).parents[1]
 SCRIPT = """
-import asyncio, os, sys
+import asyncio, os, signal, sys
 from pathlib import Path
 
 from recall_sidecar import daemon, serving
@@ -44,6 +44,8 @@ async def aclose():
     say("closed")
 
 def build(instance):
+    if mode == "early":
+        os.kill(os.getpid(), signal.SIGTERM)
     if mode == "broken":
         raise MemoryStoreError("the index has a newer schema; update recall-sidecar")
     if mode == "hangs":
@@ -106,6 +108,14 @@ def test_a_signal_ends_the_daemon_in_order(paths: Paths, number: signal.Signals)
     assert not paths.socket_file.exists()
     assert not paths.pid_file.exists()
     assert DaemonClient.find(paths) is None
+
+
+def test_a_signal_while_the_daemon_is_being_built_leaves_nothing_behind(paths: Paths) -> None:
+    with process(paths, mode="early") as running:
+        assert finished(running) == (0, "", "")
+
+    assert not paths.socket_file.exists()
+    assert not paths.pid_file.exists()
 
 
 def test_a_daemon_can_be_reached_by_tcp_with_proof(paths: Paths) -> None:

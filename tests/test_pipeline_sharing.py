@@ -1,6 +1,7 @@
 """One recall per user turn, and answers shared between turns that ask the same."""
 
 import asyncio
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -234,3 +235,30 @@ async def test_waves_of_turns_past_their_soft_budget_do_not_pile_up_work(build: 
         assert {status_word(answer.outcome) for answer in answers} == {"ok"}
 
     await until(lambda: harness.services.cache.in_flight == DETACHED)
+
+
+async def test_a_repeat_with_less_time_does_not_take_the_better_answer_away(build: Build) -> None:
+    harness = await build({"recall.extract": False})
+    harness.model.enqueue([0.4, *says(ANSWER)])
+    loop = asyncio.get_running_loop()
+    turn = harness.turn(run_id="r")
+
+    first = loop.create_task(harness.pipeline.run(turn))
+    await until(lambda: harness.model.open_streams == 1)
+    hasty = await harness.pipeline.run(replace(turn, budget_ms=300))
+
+    assert status_word(hasty.outcome) == "timeout"
+    assert status_word((await first).outcome) == "ok"
+    assert await harness.pipeline.run(turn) == await first
+
+
+async def test_an_answer_is_not_repeated_once_the_session_is_switched_off(build: Build) -> None:
+    harness = await build()
+    harness.model.enqueue(says(ANSWER))
+    turn = harness.turn(run_id="r")
+
+    first = await harness.pipeline.run(turn)
+    await harness.toggles.set_off("agent:main:telegram:direct:42", off=True)
+
+    assert status_word(first.outcome) == "ok"
+    assert status_word((await harness.pipeline.run(turn)).outcome) == "skipped"

@@ -6,6 +6,7 @@ from recall_sidecar.events import TurnEvent
 from recall_sidecar.testing import FakeClock
 from recall_sidecar.turn_memo import TurnMemo
 
+RULES = (0, False)
 FIELDS = {
     "host": "openclaw",
     "agent_id": "main",
@@ -27,7 +28,7 @@ def clock() -> FakeClock:
 @pytest.fixture
 def memo(clock: FakeClock) -> TurnMemo[str]:
     memo: TurnMemo[str] = TurnMemo(clock)
-    memo.keep(turn(), "answer")
+    memo.keep(turn(), RULES, "answer")
     return memo
 
 
@@ -41,24 +42,27 @@ def memo(clock: FakeClock) -> TurnMemo[str]:
         pytest.param(turn(agent_id="other"), None, id="another agent is another turn"),
         pytest.param(turn(sender_id="9"), None, id="another sender is another turn"),
         pytest.param(turn(run_id=None), None, id="a turn without a name is never known"),
+        pytest.param(turn(chat_type="group"), None, id="another kind of chat is another turn"),
+        pytest.param(turn(sender_is_owner=True), None, id="another standing of the sender is another turn"),  # type: ignore[arg-type]
+        pytest.param(turn(trigger="cron"), None, id="another trigger is another turn"),
     ],
 )
 def test_a_turn_is_known_by_all_that_names_it(
     memo: TurnMemo[str], other: TurnEvent, found: str | None
 ) -> None:
-    assert memo.find(other) == found
+    assert memo.find(other, RULES) == found
 
 
 def test_a_message_id_names_a_turn_too(memo: TurnMemo[str]) -> None:
-    memo.keep(turn(run_id=None, message_id="m1"), "other answer")
+    memo.keep(turn(run_id=None, message_id="m1"), RULES, "other answer")
 
-    assert memo.find(turn(run_id=None, message_id="m1")) == "other answer"
+    assert memo.find(turn(run_id=None, message_id="m1"), RULES) == "other answer"
 
 
 def test_a_turn_without_a_name_is_not_kept(clock: FakeClock) -> None:
     memo: TurnMemo[str] = TurnMemo(clock)
 
-    memo.keep(turn(run_id=None), "answer")
+    memo.keep(turn(run_id=None), RULES, "answer")
 
     assert len(memo) == 0
 
@@ -77,7 +81,7 @@ def test_a_turn_is_forgotten_when_it_ends(
 ) -> None:
     memo.end(*ending)
 
-    assert (memo.find(turn()) is not None) is known
+    assert (memo.find(turn(), RULES) is not None) is known
 
 
 def test_a_turn_that_never_says_it_ended_is_forgotten_in_the_end(
@@ -85,11 +89,24 @@ def test_a_turn_that_never_says_it_ended_is_forgotten_in_the_end(
 ) -> None:
     clock.advance(3600)
 
-    assert memo.find(turn()) is None
+    assert memo.find(turn(), RULES) is None
 
 
 def test_the_memo_is_bounded(memo: TurnMemo[str]) -> None:
     for number in range(3000):
-        memo.keep(turn(run_id=str(number)), "answer")
+        memo.keep(turn(run_id=str(number)), RULES, "answer")
 
     assert len(memo) == 1000
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        pytest.param((1, False), id="other settings"),
+        pytest.param((0, True), id="a session that was switched off"),
+    ],
+)
+def test_an_answer_is_good_under_the_rules_it_was_given_under(
+    memo: TurnMemo[str], rules: tuple[int, bool]
+) -> None:
+    assert memo.find(turn(), rules) is None

@@ -250,7 +250,7 @@ def _note(lines: list[str], shown: int) -> Judgement:
 
 def _wrong_beginning(note: str) -> NotMemoryKind | None:
     """Return what is wrong with the words that follow passage numbers: a form that the whole reply only hid."""
-    if any(_SPEAKER.match(sentence) for sentence in split_sentences(note)):
+    if _SOURCES_LINE.match(note) or any(map(_SPEAKER.match, split_sentences(note))):
         return "label"
     plain = _unmarked(note)
     if _NUMBERED.match(plain):
