@@ -175,10 +175,6 @@ _OWN_MARKER: Final = "[secret removed]"
 _MARKER: Final = re.compile(rf"\[(?:{'|'.join(sorted({rule.kind for rule in _RULES}))}|secret) removed\]")
 
 
-# Each pass uncovers the next of several secrets written without a space; nobody writes more in a row by accident.
-_MOST_PASSES: Final = 8
-
-
 class SecretMasker:
     """Masks the known kinds of secrets and those of a user's own patterns.
 
@@ -220,14 +216,15 @@ class SecretMasker:
 
 
 def _without_known_kinds(text: str) -> str:
-    """Mask until nothing is left to mask: a marker is a boundary, so it can lay bare what stood glued to a secret."""
-    for _ in range(_MOST_PASSES):
-        lowered = text.lower()
-        before = text
+    """Mask until nothing is left to mask: a marker is a boundary, so it can lay bare what stood glued to a secret.
+
+    It ends, because markers are never masked and each pass that changes something leaves less that is none.
+    """
+    before = None
+    while text != before:
+        before, lowered = text, text.lower()
         for rule in _RULES:
             text = rule.mask(text, lowered)
-        if text == before:
-            break
     return text
 
 
