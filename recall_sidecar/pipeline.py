@@ -42,7 +42,7 @@ from recall_sidecar.toggles import SessionToggles
 from recall_sidecar.trace import Tracer, TurnRecorder, TurnTrace
 from recall_sidecar.trace_lines import debug_line, status_line
 from recall_sidecar.transcripts import Transcripts
-from recall_sidecar.turn_memo import TurnMemo
+from recall_sidecar.turn_memo import TurnMemo, name_of
 
 __all__ = ["Pipeline", "Services", "TurnAnswer"]
 
@@ -91,8 +91,8 @@ class Pipeline:
         `started_at` is when the request arrived, in seconds on the clock.
         """
         toggles, key = self._services.toggles, turn.session_key or ""
-        rules = (self._services.settings.generation, toggles.is_off(key))
-        if (known := self._memo.find(turn, rules)) is not None:
+        name = name_of(turn, (self._services.settings.generation, toggles.is_off(key)))
+        if (known := self._memo.find(name)) is not None:
             return known
         recorder = TurnRecorder(turn, self._services.clock, started_at=started_at)
         settings = self._services.settings.for_agent(turn.agent_id)
@@ -105,13 +105,13 @@ class Pipeline:
         except Exception as error:  # noqa: BLE001 -- the one border: a fault of ours must not break a turn
             _log.exception("turn_failed", extra={"trace_id": recorder.trace_id})
             outcome = Unavailable(UnavailableReason.INTERNAL, type(error).__name__)
-        known = self._memo.find(turn, rules)
+        known = self._memo.find(name)
         if known is not None and (_is_whole(known.outcome) or not _is_whole(outcome)):
             # The hook fired more than once at the same time: the first answer is the turn's, and its trace is the one,
             # unless it had less time and this one is better.
             return known
         answer = self._end(turn, outcome, recorder)
-        self._memo.keep(turn, rules, answer)
+        self._memo.keep(name, answer)
         return answer
 
     async def aclose(self) -> None:

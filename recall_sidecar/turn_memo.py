@@ -12,7 +12,7 @@ from cachetools import TTLCache
 from recall_sidecar.deadline import Clock
 from recall_sidecar.events import TurnEvent
 
-__all__ = ["Rules", "TurnMemo"]
+__all__ = ["Rules", "TurnMemo", "TurnName", "name_of"]
 
 A = TypeVar("A")
 # A turn that runs longer than this, or that never said it ended, is forgotten.
@@ -21,25 +21,23 @@ _MAX_TURNS = 1000
 
 # What else decides whether a turn may be answered so: the settings in force, whether the session is switched off.
 Rules: TypeAlias = tuple[int, bool]
-_Key: TypeAlias = tuple[str, str, tuple[str | bool | None, ...], str, tuple[str, Rules]]
+TurnName: TypeAlias = tuple[str, str, tuple[str | bool | None, ...], str, tuple[str, Rules]]
 
 
 class TurnMemo(Generic[A]):
     """Answers of the turns that are going on."""
 
     def __init__(self, clock: Clock) -> None:
-        self._answers: TTLCache[_Key, A] = TTLCache(_MAX_TURNS, _LONGEST_TURN_S, timer=clock.monotonic)
+        self._answers: TTLCache[TurnName, A] = TTLCache(_MAX_TURNS, _LONGEST_TURN_S, timer=clock.monotonic)
 
-    def find(self, turn: TurnEvent, rules: Rules) -> A | None:
-        """Return what this very turn was answered before, under the same `rules`."""
-        key = _key(turn, rules)
-        return None if key is None else self._answers.get(key)
+    def find(self, name: TurnName | None) -> A | None:
+        """Return what the turn of that name was answered before."""
+        return None if name is None else self._answers.get(name)
 
-    def keep(self, turn: TurnEvent, rules: Rules, answer: A) -> None:
-        """Keep the answer until the turn ends, or the rules change."""
-        key = _key(turn, rules)
-        if key is not None:
-            self._answers[key] = answer
+    def keep(self, name: TurnName | None, answer: A) -> None:
+        """Keep the answer until the turn ends; one without a name is not kept."""
+        if name is not None:
+            self._answers[name] = answer
 
     def end(self, agent_id: str, session: str, run_id: str | None) -> None:
         """Forget the turns of this session, or of its one run when that is named."""
@@ -55,7 +53,8 @@ class TurnMemo(Generic[A]):
         return len(self._answers)
 
 
-def _key(turn: TurnEvent, rules: Rules) -> _Key | None:
+def name_of(turn: TurnEvent, rules: Rules) -> TurnName | None:
+    """Return what tells this very turn, under these rules, from every other; None when the host gives it no name."""
     name = turn.run_id or turn.message_id
     if not name:
         return None

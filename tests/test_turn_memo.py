@@ -4,7 +4,7 @@ import pytest
 
 from recall_sidecar.events import TurnEvent
 from recall_sidecar.testing import FakeClock
-from recall_sidecar.turn_memo import TurnMemo
+from recall_sidecar.turn_memo import TurnMemo, name_of
 
 RULES = (0, False)
 FIELDS = {
@@ -28,7 +28,7 @@ def clock() -> FakeClock:
 @pytest.fixture
 def memo(clock: FakeClock) -> TurnMemo[str]:
     memo: TurnMemo[str] = TurnMemo(clock)
-    memo.keep(turn(), RULES, "answer")
+    memo.keep(name_of(turn(), RULES), "answer")
     return memo
 
 
@@ -50,19 +50,19 @@ def memo(clock: FakeClock) -> TurnMemo[str]:
 def test_a_turn_is_known_by_all_that_names_it(
     memo: TurnMemo[str], other: TurnEvent, found: str | None
 ) -> None:
-    assert memo.find(other, RULES) == found
+    assert memo.find(name_of(other, RULES)) == found
 
 
 def test_a_message_id_names_a_turn_too(memo: TurnMemo[str]) -> None:
-    memo.keep(turn(run_id=None, message_id="m1"), RULES, "other answer")
+    memo.keep(name_of(turn(run_id=None, message_id="m1"), RULES), "other answer")
 
-    assert memo.find(turn(run_id=None, message_id="m1"), RULES) == "other answer"
+    assert memo.find(name_of(turn(run_id=None, message_id="m1"), RULES)) == "other answer"
 
 
 def test_a_turn_without_a_name_is_not_kept(clock: FakeClock) -> None:
     memo: TurnMemo[str] = TurnMemo(clock)
 
-    memo.keep(turn(run_id=None), RULES, "answer")
+    memo.keep(name_of(turn(run_id=None), RULES), "answer")
 
     assert len(memo) == 0
 
@@ -81,7 +81,7 @@ def test_a_turn_is_forgotten_when_it_ends(
 ) -> None:
     memo.end(*ending)
 
-    assert (memo.find(turn(), RULES) is not None) is known
+    assert (memo.find(name_of(turn(), RULES)) is not None) is known
 
 
 def test_a_turn_that_never_says_it_ended_is_forgotten_in_the_end(
@@ -89,12 +89,12 @@ def test_a_turn_that_never_says_it_ended_is_forgotten_in_the_end(
 ) -> None:
     clock.advance(3600)
 
-    assert memo.find(turn(), RULES) is None
+    assert memo.find(name_of(turn(), RULES)) is None
 
 
 def test_the_memo_is_bounded(memo: TurnMemo[str]) -> None:
     for number in range(3000):
-        memo.keep(turn(run_id=str(number)), RULES, "answer")
+        memo.keep(name_of(turn(run_id=str(number)), RULES), "answer")
 
     assert len(memo) == 1000
 
@@ -109,4 +109,4 @@ def test_the_memo_is_bounded(memo: TurnMemo[str]) -> None:
 def test_an_answer_is_good_under_the_rules_it_was_given_under(
     memo: TurnMemo[str], rules: tuple[int, bool]
 ) -> None:
-    assert memo.find(turn(), rules) is None
+    assert memo.find(name_of(turn(), rules)) is None
