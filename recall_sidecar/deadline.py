@@ -78,15 +78,7 @@ class Deadline:
         """Return the seconds left, zero when none are."""
         return max(self.expires_at - self.clock.monotonic(), 0.0)
 
-    def remaining_ms(self) -> int:
-        """Return the whole milliseconds left."""
-        return int(self.remaining_s() * 1000)
-
     @property
     def is_over(self) -> bool:
         """Whether the budget has run out."""
         return self.clock.monotonic() >= self.expires_at
-
-    def elapsed_ms(self) -> int:
-        """Return the milliseconds since the turn began."""
-        return max(int((self.clock.monotonic() - self.started_at) * 1000), 0)

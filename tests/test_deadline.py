@@ -52,10 +52,10 @@ def test_time_runs_down_to_nothing_and_stays_there() -> None:
     deadline = _start(clock, timeout_ms=1_250)
 
     clock.advance(0.5)
-    assert (deadline.remaining_ms(), deadline.elapsed_ms(), deadline.is_over) == (500, 500, False)
+    assert (deadline.remaining_s(), deadline.is_over) == (0.5, False)
 
     clock.advance(5)
-    assert (deadline.remaining_ms(), deadline.remaining_s(), deadline.is_over) == (0, 0.0, True)
+    assert (deadline.remaining_s(), deadline.is_over) == (0.0, True)
 
 
 def test_a_budget_counts_from_when_the_request_arrived() -> None:
@@ -67,7 +67,7 @@ def test_a_budget_counts_from_when_the_request_arrived() -> None:
         clock, timeout_ms=1_250, host_budget_ms=None, soft_budget_ms=200, started_at=arrived
     )
 
-    assert deadline.remaining_ms() == 500
+    assert deadline.remaining_s() == pytest.approx(0.5)
     assert deadline.soft_at < clock.monotonic()
 
 
@@ -77,7 +77,7 @@ def test_moving_the_wall_clock_moves_no_deadline() -> None:
 
     clock.set_wall(clock.now() + timedelta(days=3))
 
-    assert deadline.remaining_ms() == 15_000 - DELIVERY_RESERVE_MS
+    assert deadline.remaining_s() == pytest.approx(15 - DELIVERY_RESERVE_MS / 1000)
 
 
 async def test_the_systems_clock_is_the_loops_own_and_knows_its_zone() -> None:

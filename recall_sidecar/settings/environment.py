@@ -15,18 +15,13 @@ from recall_sidecar.errors import SettingsProblem
 from recall_sidecar.paths import HOME_VARIABLE
 from recall_sidecar.settings.keys import Path, field_at, join
 
-__all__ = ["PREFIX", "from_environment", "is_setting", "source_label", "variable_name"]
+__all__ = ["PREFIX", "from_environment", "is_setting", "source_label"]
 
 PREFIX = "RECALL_SIDECAR_"
 # Variables with our prefix that are no settings: they are read before any setting can be.
 _NO_SETTINGS = frozenset({HOME_VARIABLE})
 _TRUE = frozenset({"true", "1", "yes", "on"})
 _FALSE = frozenset({"false", "0", "no", "off"})
-
-
-def variable_name(path: Path) -> str:
-    """Return the variable that sets the key at `path`."""
-    return PREFIX + "__".join(path).upper()
 
 
 def source_label(name: str) -> str:

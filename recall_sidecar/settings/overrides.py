@@ -19,7 +19,7 @@ from recall_sidecar.settings.keys import field_at, names_at, put, split
 from recall_sidecar.settings.load import read_layer
 from recall_sidecar.settings.resolve import Layer, resolve
 
-__all__ = ["clear_override", "set_override"]
+__all__ = ["set_override"]
 
 _LOCK_TIMEOUT_S = 10.0
 _HEADER = "# Written by recall-sidecar. Your own settings belong in config.toml; what stands here wins over them.\n\n"
@@ -33,16 +33,6 @@ def set_override(paths: Paths, key: str, value: object) -> None:
     """
     path = _known(key)
     _rewrite(paths, lambda tree: put(tree, path, value))
-
-
-def clear_override(paths: Paths, key: str) -> None:
-    """Forget what was remembered for `key`, so that the user's file counts again. Blocks on the disk.
-
-    Raises:
-        SettingsError: When the key is unknown or the file cannot be read or written.
-    """
-    path = _known(key)
-    _rewrite(paths, lambda tree: _remove(tree, path))
 
 
 def _known(key: str) -> KeyPath:
@@ -68,14 +58,3 @@ def _rewrite(paths: Paths, change: Callable[[dict[str, Any]], None]) -> None:
     except OSError as error:
         message = f"cannot be written: {error.strerror}"
         raise SettingsError((SettingsProblem(str(file), file.name, message),)) from error
-
-
-def _remove(tree: dict[str, Any], path: KeyPath) -> None:
-    """Take the value at `path` out, and the tables above it that are left empty."""
-    name, *below = path
-    if not below:
-        tree.pop(name, None)
-    elif isinstance(table := tree.get(name), dict):
-        _remove(table, tuple(below))
-        if not table:
-            del tree[name]

@@ -3,7 +3,7 @@
 import pytest
 
 from recall_sidecar.errors import SettingsProblem
-from recall_sidecar.settings.environment import from_environment, is_setting, variable_name
+from recall_sidecar.settings.environment import from_environment, is_setting
 from recall_sidecar.settings.keys import Path
 
 
@@ -66,7 +66,3 @@ def test_a_value_of_the_wrong_kind_names_its_variable(name: str, text: str, mess
 def test_other_variables_are_none_of_ours() -> None:
     assert list(from_environment({"PATH": "/bin", "RECALL_SIDECAR_HOME": "/x"})) == []
     assert not is_setting("RECALL_SIDECAR_HOME")
-
-
-def test_a_key_has_one_variable() -> None:
-    assert variable_name(("gate", "main_key")) == "RECALL_SIDECAR_GATE__MAIN_KEY"

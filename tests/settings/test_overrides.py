@@ -16,7 +16,7 @@ from recall_sidecar.errors import SettingsError
 from recall_sidecar.paths import Paths
 from recall_sidecar.settings import overrides
 from recall_sidecar.settings.load import load
-from recall_sidecar.settings.overrides import clear_override, set_override
+from recall_sidecar.settings.overrides import set_override
 
 
 def remembered(paths: Paths) -> dict[str, object]:
@@ -49,30 +49,6 @@ def test_overrides_add_up(paths: Paths) -> None:
         "gate": {"enabled": False, "owners": ["a"]},
         "agents": {"work": {"query": {"mode": "full"}}},
     }
-
-
-def test_a_cleared_override_leaves_no_empty_tables(paths: Paths) -> None:
-    set_override(paths, "agents.work.query.mode", "full")
-    set_override(paths, "gate.enabled", value=False)
-
-    clear_override(paths, "agents.work.query.mode")
-
-    assert remembered(paths) == {"gate": {"enabled": False}}
-
-
-def test_clearing_one_key_keeps_its_neighbours(paths: Paths) -> None:
-    set_override(paths, "gate.enabled", value=False)
-    set_override(paths, "gate.owners", ["a"])
-
-    clear_override(paths, "gate.enabled")
-
-    assert remembered(paths) == {"gate": {"owners": ["a"]}}
-
-
-def test_clearing_what_was_never_set_is_no_error(paths: Paths) -> None:
-    clear_override(paths, "gate.enabled")
-
-    assert remembered(paths) == {}
 
 
 @pytest.mark.parametrize(
