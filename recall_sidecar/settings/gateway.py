@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 
 from pydantic import Field, field_validator
 
-from recall_sidecar.settings.table import Table
+from recall_sidecar.settings.table import Names, Table, folded
 
 __all__ = ["GatewayMemorySettings", "SearchTool"]
 
@@ -23,6 +23,9 @@ class GatewayMemorySettings(Table):
 
     enabled: bool = False
     """Ask the gateway too. Private chats only: what its tools find is private."""
+    agents: Names = ("main",)
+    """Agents that the gateway has (letter case is ignored), `*` for every agent; it makes a folder for one that it does
+    not know, as a terminal host's."""
     url: str = "http://127.0.0.1:18789"
     """Address of the gateway. Plain http is for this machine alone; elsewhere https."""
     config: str = "~/.openclaw/openclaw.json"
@@ -57,6 +60,11 @@ class GatewayMemorySettings(Table):
             message = "sends a token, so it must be https, or http to 127.0.0.1, ::1 or localhost"
             raise ValueError(message)
         return value.rstrip("/")
+
+    @field_validator("agents")
+    @classmethod
+    def _fold(cls, values: Names) -> Names:
+        return folded(values)
 
     @field_validator("config", "token_file")
     @classmethod

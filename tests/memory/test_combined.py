@@ -134,6 +134,26 @@ async def test_the_gateway_is_left_alone_where_it_is_off(combined: Combined) -> 
     assert "openclaw" not in combined.memory.revision("main")
 
 
+async def test_the_gateway_is_not_asked_for_an_agent_that_it_does_not_have(combined: Combined) -> None:
+    assert await combined.found("alpacas", Viewer("claude-code")) == []
+    assert combined.scripted.calls == []
+    assert "openclaw" not in combined.memory.revision("claude-code")
+
+
+async def test_the_rules_of_folders_hold_before_the_index_is_open(
+    tmp_path: Path, workspace: Workspace, scripted: ScriptedGateway
+) -> None:
+    combined = Combined(workspace, scripted, tmp_path / "state")
+    scripted.says["memory_search"] = body(results=[entry("MEMORY.md", "alpacas")])
+    strict = {"folders": [workspace.folder(origin="untrusted")]}
+    combined.use(combined.settings.model_copy(update=strict))
+
+    (hit,) = (await combined.search("alpacas")).hits
+    await combined.memory.aclose()
+
+    assert hit.passage.origin is Origin.UNTRUSTED
+
+
 @pytest.mark.parametrize(
     "step",
     [

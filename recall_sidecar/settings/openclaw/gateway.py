@@ -12,6 +12,7 @@ __all__ = ["gateway"]
 _TABLE = ("memory", "openclaw")
 _ASKED = "what the gateway alone remembers is asked of it, in private chats"
 _REMEMBER = "rememberAcrossConversations"
+_OF_TRANSCRIPTS = frozenset({_REMEMBER, "sources"})
 # OpenClaw lets its own plugin read transcripts that its memory_search leaves out; nobody else gets that permission.
 _NOT_SEARCHED = 'the gateway\'s memory_search shows transcripts only with "sessions" in memory.search.sources: add it there'
 _NO_TOOLS_KNOWN = "the tools of this plugin are not known here; its memory is not searched"
@@ -33,16 +34,17 @@ def gateway(config: Mapping[str, Any], agents: Sequence[Agent], draft: Draft) ->
     """
     tools = _tools(config, draft)
     common = mapping_at(config, "memory", "search")
-    wanted = _transcripts("memory.search", common, common, (), draft)
+    asked = [agent.id for agent in agents if _wants_transcripts(agent, common, draft) or tools]
+    for key in common:
+        if key in _OF_TRANSCRIPTS and not asked:
+            draft.note(f"memory.search.{key}", "read", "transcripts are not asked for")
+    if not asked:
+        return
+    draft.put("plugins.slots" if tools else "memory.search", (*_TABLE, "enabled"), value=True, why=_ASKED)
+    draft.put("agents", (*_TABLE, "agents"), asked)
     if tools:
-        draft.put("plugins.slots", (*_TABLE, "enabled"), value=True, why=_ASKED)
         draft.put("plugins.slots", (*_TABLE, "search_tools"), tools)
-    for agent in agents:
-        own = mapping_at(agent.entry, "memory", "search")
-        key = f"{agent.key}.memory.search"
-        wanted |= _transcripts(key, own, {**common, **own}, ("agents", agent.id), draft)
-    if tools or wanted:
-        _address(config, draft)
+    _address(config, draft)
 
 
 def _tools(config: Mapping[str, Any], draft: Draft) -> list[str]:
@@ -64,23 +66,16 @@ def _tools(config: Mapping[str, Any], draft: Draft) -> list[str]:
     return list(found.values())
 
 
-def _transcripts(
-    key: str, said: Mapping[str, Any], search: Mapping[str, Any], top: tuple[str, ...], draft: Draft
-) -> bool:
-    """Translate what `said` says of transcripts; `search` is what holds in the end. Return whether they are wanted."""
+def _wants_transcripts(agent: Agent, common: Mapping[str, Any], draft: Draft) -> bool:
+    """Whether the configuration names transcripts as memory of the agent."""
+    search = {**common, **mapping_at(agent.entry, "memory", "search")}
     sources = search.get("sources")
     are_shown = isinstance(sources, list) and "sessions" in sources
-    path = (*top, *_TABLE, "enabled")
-    if said.get(_REMEMBER) is True or (
-        are_shown and search.get(_REMEMBER) is not False and "sources" in said
-    ):
-        named = _REMEMBER if _REMEMBER in said else "sources"
-        return draft.put(f"{key}.{named}", path, value=True, why=_ASKED if are_shown else _NOT_SEARCHED)
-    if said.get(_REMEMBER) is False:
-        if top:
-            return not draft.put(f"{key}.{_REMEMBER}", path, value=False)
-        draft.note(f"{key}.{_REMEMBER}", "read", "transcripts are not asked for")
-    return False
+    if search.get(_REMEMBER) is False or search.get("enabled") is False:
+        return False
+    if search.get(_REMEMBER) is True and not are_shown:
+        draft.note(f"{agent.key}.memory.search.{_REMEMBER}", "read", _NOT_SEARCHED)
+    return are_shown or search.get(_REMEMBER) is True
 
 
 def _address(config: Mapping[str, Any], draft: Draft) -> None:

@@ -153,3 +153,12 @@ async def test_the_token_is_in_no_log_and_no_repr(
     outcome = await client.invoke(CALL, 5)
 
     assert TOKEN not in caplog.text + repr(outcome) + repr(vars(client)["_token"])
+
+
+async def test_a_client_that_is_closed_opens_nothing(
+    client: GatewayClient, scripted: ScriptedGateway
+) -> None:
+    await client.aclose()
+
+    assert isinstance(await client.invoke(CALL, 5), Failure)
+    assert scripted.headers == []

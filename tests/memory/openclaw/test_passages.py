@@ -207,7 +207,9 @@ def test_a_transcript_is_seen_by_its_agent_in_other_conversations(
     assert bool(hits(Finding("transcript", path, 1, 1, "alpacas"), viewer=viewer)) is is_seen
 
 
-@pytest.mark.parametrize("path", ["../MEMORY.md", "memory/../../a.md", "~/MEMORY.md", "memory//a.md"])
+@pytest.mark.parametrize(
+    "path", ["sessions/main/s.jsonl", "../MEMORY.md", "memory/../../a.md", "~/MEMORY.md", "memory//a.md"]
+)
 def test_a_path_that_leaves_the_workspace_is_no_file(path: str) -> None:
     assert not names_file(path)
     assert hits(Finding("file", path, 1, 1, "alpacas")) == ()
