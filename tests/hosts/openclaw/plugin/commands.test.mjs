@@ -3,7 +3,7 @@ import test from "node:test";
 
 import { commandBody, commandNames } from "../../../../recall_sidecar/hosts/openclaw/plugin/commands.js";
 import { Host } from "./host.mjs";
-import { sidecar } from "./sidecar.mjs";
+import { sidecar, until } from "./sidecar.mjs";
 
 const WEBCHAT = {
   agentId: "main",
@@ -59,6 +59,17 @@ test("the daemon answers, and is not sent the gateway's configuration", async (t
 
   assert.equal(text, "Active Memory: on for this session.");
   assert.ok(!JSON.stringify(daemon.requests).includes("gw-secret"));
+});
+
+test("switching recall off takes the last turn's lines away", async (t) => {
+  const daemon = await sidecar(t);
+  const host = new Host(daemon.config).load();
+  await host.turn();
+  await until(() => host.linesOf().length === 2);
+
+  await run(host, "recall", { ...WEBCHAT, args: "off" });
+
+  await until(() => host.linesOf().length === 0);
 });
 
 test("without the daemon the answer says how to start it", async () => {
