@@ -20,7 +20,7 @@ const TURNS = {
  * Return the messages that `queryMode` needs, oldest first. The newest have the first claim on the room; the one that
  * does not fit is cut where it matters least: people put their question last, agents their answer first.
  *
- * @param {unknown} messages the host's history, oldest first
+ * @param {any} messages the host's history, oldest first
  * @param {string} queryMode
  * @returns {{role: "user" | "assistant", content: string}[]}
  */
