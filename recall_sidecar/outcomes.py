@@ -29,6 +29,7 @@ __all__ = [
     "TimedOut",
     "Unavailable",
     "UnavailableReason",
+    "is_whole",
     "lowest",
     "reason_of",
     "status_word",
@@ -56,6 +57,7 @@ class SkipReason(StrEnum):
     SESSION_OFF = "session_off"
     CHAT_TYPE = "chat_type"
     CHAT_ID = "chat_id"
+    TOOL_POLICY = "tool_policy"
     MAIN_MODEL = "main_model"
     NO_TEXT = "no_text"
     NO_RECALL_INTENT = "no_recall_intent"
@@ -73,6 +75,7 @@ class UnavailableReason(StrEnum):
     MEMORY = "memory"
     REPLY = "reply"
     OVERLOADED = "overloaded"
+    ABORTED = "aborted"
     SPEND_LIMIT = "spend_limit"
     INTERNAL = "internal"
 
@@ -183,5 +186,18 @@ def reason_of(outcome: RecallOutcome) -> str | None:
             return outcome.reason.value
         case TimedOut():
             return outcome.step
+        case _:
+            assert_never(outcome)
+
+
+def is_whole(outcome: RecallOutcome) -> bool:
+    """Return whether more time would not have given a better answer."""
+    match outcome:
+        case Recalled():
+            return not outcome.partial and outcome.fallback is None
+        case NothingRelevant() | Skipped():
+            return True
+        case TimedOut() | Unavailable():
+            return False
         case _:
             assert_never(outcome)

@@ -11,7 +11,6 @@ Every way out, early or late, ends in `_end`, which traces it. The one `except E
 import asyncio
 import logging
 from dataclasses import dataclass
-from typing import assert_never
 
 from recall_sidecar import gate, inject, query
 from recall_sidecar.block import BlockForm
@@ -19,16 +18,16 @@ from recall_sidecar.cache import RecallCache, cache_key
 from recall_sidecar.deadline import Clock, Deadline
 from recall_sidecar.events import HookNotice, TurnEvent
 from recall_sidecar.gate import Proceed
+from recall_sidecar.llm.port import ModelClient
 from recall_sidecar.memory.port import MemorySource, Viewer
 from recall_sidecar.outcomes import (
-    NothingRelevant,
-    Recalled,
     RecallOutcome,
     Skipped,
     SkipReason,
     TimedOut,
     Unavailable,
     UnavailableReason,
+    is_whole,
 )
 from recall_sidecar.query import Query
 from recall_sidecar.recall import need
@@ -37,10 +36,11 @@ from recall_sidecar.recall.ladder import Ladder
 from recall_sidecar.recall.waiting import await_outcome
 from recall_sidecar.settings import Settings
 from recall_sidecar.settings.live import LiveSettings
+from recall_sidecar.settings.tables import QueryMode
 from recall_sidecar.tasks import TaskSet
 from recall_sidecar.toggles import SessionToggles
 from recall_sidecar.trace import Tracer, TurnRecorder, TurnTrace
-from recall_sidecar.trace_lines import debug_line, status_line
+from recall_sidecar.trace_lines import both_lines
 from recall_sidecar.transcripts import Transcripts
 from recall_sidecar.turn_memo import TurnMemo, name_of
 
@@ -60,6 +60,7 @@ class TurnAnswer:
     block: str
     status_line: str
     debug_line: str
+    query_mode: QueryMode
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,19 +86,27 @@ class Pipeline:
         self._memo: TurnMemo[TurnAnswer] = TurnMemo(services.clock)
         self._tasks = TaskSet()
 
-    async def run(self, turn: TurnEvent, *, started_at: float | None = None) -> TurnAnswer:
+    async def run(
+        self,
+        turn: TurnEvent,
+        *,
+        started_at: float | None = None,
+        trace_id: str | None = None,
+        lent_model: ModelClient | None = None,
+    ) -> TurnAnswer:
         """Answer one turn within its budget. Raises nothing but `CancelledError`, when the caller goes away.
 
-        `started_at` is when the request arrived, in seconds on the clock.
+        `started_at` is when the request arrived, in seconds on the clock; `trace_id` names a turn whose caller had to
+        know its id before; `lent_model` runs calls on the model that the turn's host lends.
         """
         toggles, key = self._services.toggles, turn.session_key or ""
         name = name_of(turn, (self._services.settings.generation, toggles.is_off(key)))
         if (known := self._memo.find(name)) is not None:
             return known
-        recorder = TurnRecorder(turn, self._services.clock, started_at=started_at)
+        recorder = TurnRecorder(turn, self._services.clock, started_at=started_at, trace_id=trace_id)
         settings = self._services.settings.for_agent(turn.agent_id)
         try:
-            outcome = await self._decide(turn, settings, recorder, started_at)
+            outcome = await self._decide(turn, settings, recorder, started_at, lent_model)
             _render(turn, outcome, settings, recorder)
         except asyncio.CancelledError:
             self._services.tracer.keep(recorder.finish(None))
@@ -106,7 +115,7 @@ class Pipeline:
             _log.exception("turn_failed", extra={"trace_id": recorder.trace_id})
             outcome = Unavailable(UnavailableReason.INTERNAL, type(error).__name__)
         known = self._memo.find(name)
-        if known is not None and (_is_whole(known.outcome) or not _is_whole(outcome)):
+        if known is not None and (is_whole(known.outcome) or not is_whole(outcome)):
             # The hook fired more than once at the same time: the first answer is the turn's, and its trace is the one,
             # unless it had less time and this one is better.
             return known
@@ -136,7 +145,12 @@ class Pipeline:
             self._memo.end(notice.agent_id, session, None)
 
     async def _decide(
-        self, turn: TurnEvent, settings: Settings, recorder: TurnRecorder, started_at: float | None
+        self,
+        turn: TurnEvent,
+        settings: Settings,
+        recorder: TurnRecorder,
+        started_at: float | None,
+        lent_model: ModelClient | None,
     ) -> RecallOutcome:
         deadline = Deadline.start(
             self._services.clock,
@@ -164,7 +178,7 @@ class Pipeline:
             return Skipped(SkipReason.NO_RECALL_INTENT)
         if deadline.is_over:
             return TimedOut("query", deadline.budget_ms)
-        return await self._recall(self._ask(turn, asked, verdict, settings, deadline), recorder)
+        return await self._recall(self._ask(turn, asked, verdict, settings, deadline, lent_model), recorder)
 
     async def _recall(self, ask: Ask, recorder: TurnRecorder) -> RecallOutcome:
         """Answer from the cache, from a recall that is under way, or by a recall of our own."""
@@ -183,6 +197,11 @@ class Pipeline:
             recorder.cache = "joined" if joined else "miss"
             try:
                 outcome = await await_outcome(self._services.cache, flight, ask.deadline)
+            except asyncio.CancelledError:
+                if not joined and ask.lent_model is not None:
+                    # The model goes with this caller; those who joined have their own, or do without.
+                    self._services.cache.abandon(flight)
+                raise
             finally:
                 self._services.cache.leave(flight)
                 flight.progress.write_to(recorder)
@@ -207,7 +226,13 @@ class Pipeline:
         return outcome
 
     def _ask(
-        self, turn: TurnEvent, asked: Query, verdict: Proceed, settings: Settings, deadline: Deadline
+        self,
+        turn: TurnEvent,
+        asked: Query,
+        verdict: Proceed,
+        settings: Settings,
+        deadline: Deadline,
+        lent_model: ModelClient | None,
     ) -> Ask:
         viewer = Viewer(
             agent_id=turn.agent_id,
@@ -222,22 +247,22 @@ class Pipeline:
         raw = self._services.toggles.trace_level(turn.session_key or "") == "raw"
         keep_prompts = raw or settings.trace.persist_transcripts
         return Ask(
-            turn, asked, viewer, settings, deadline, self._services.clock.now(), keep_prompts=keep_prompts
+            turn,
+            asked,
+            viewer,
+            settings,
+            deadline,
+            self._services.clock.now(),
+            keep_prompts=keep_prompts,
+            lent_model=lent_model,
         )
 
     def _key(self, ask: Ask) -> str:
         turn = ask.turn
         question = {
-            "mode": ask.query.mode,
-            "conversation": ask.query.conversation,
-            "search": ask.query.search,
-            "sender": [turn.sender_id, turn.sender_is_owner],
-            "chat": ask.viewer.chat,
-            "projects": sorted(turn.project_keys),
-            "model": [turn.model_provider, turn.model_id],
+            **ask.question(),
             "settings": self._services.settings.generation,
             "memory": self._services.memory.revision(turn.agent_id),
-            "day": ask.now.date().isoformat(),
         }
         return cache_key(turn.agent_id, turn.session_key or turn.session_id or "", question)
 
@@ -245,41 +270,26 @@ class Pipeline:
         """Trace and answer: the one way out of a turn."""
         trace = recorder.finish(outcome)
         self._services.tracer.keep(trace)
-        return TurnAnswer(outcome, trace.trace_id, trace.block, *self._lines(turn, outcome, trace))
+        mode = self._services.settings.for_agent(turn.agent_id).query.mode
+        lines = self._lines(turn, outcome, trace, mode)
+        return TurnAnswer(outcome, trace.trace_id, trace.block, *lines, mode)
 
-    def _lines(self, turn: TurnEvent, outcome: RecallOutcome, trace: TurnTrace) -> tuple[str, str]:
+    def _lines(
+        self, turn: TurnEvent, outcome: RecallOutcome, trace: TurnTrace, mode: QueryMode
+    ) -> tuple[str, str]:
         """Return the status and the debug line, empty where neither the host nor the session shows them."""
         toggles, session = self._services.toggles, turn.session_key or ""
         has_own = turn.host in _SHOWS_LINES_ITSELF
-        status = debug = ""
-        if has_own or toggles.verbose(session):
-            status = status_line(
-                outcome,
-                elapsed_ms=trace.elapsed_ms,
-                query_mode=self._services.settings.for_agent(turn.agent_id).query.mode,
-                cached=trace.cache == "hit",
-                breaker=trace.reason == UnavailableReason.BREAKER_OPEN.value,
-                summary_chars=len(trace.summary),
-            )
-        if has_own or toggles.trace_level(session) != "off":
-            debug = debug_line(trace)
-        return status, debug
+        return both_lines(
+            outcome,
+            trace,
+            query_mode=mode,
+            status=has_own or toggles.verbose(session),
+            debug=has_own or toggles.trace_level(session) != "off",
+        )
 
 
 def _render(turn: TurnEvent, outcome: RecallOutcome, settings: Settings, recorder: TurnRecorder) -> None:
     with recorder.span("inject"):
         form: BlockForm = "openclaw" if turn.host == "openclaw" else "plain"
         recorder.block = inject.render(outcome, settings.inject, form=form)
-
-
-def _is_whole(outcome: RecallOutcome) -> bool:
-    """Whether more time would not have given a better answer."""
-    match outcome:
-        case Recalled():
-            return not outcome.partial and outcome.fallback is None
-        case NothingRelevant() | Skipped():
-            return True
-        case TimedOut() | Unavailable():
-            return False
-        case _:
-            assert_never(outcome)

@@ -6,6 +6,7 @@ Any other host that can speak our own wire format uses this dialect too and says
 from collections.abc import Mapping
 from typing import Any, Final
 
+from recall_sidecar.dialects.answers import ModelOrder, ModelWanted, TurnResponse
 from recall_sidecar.dialects.history import EarlierMessages
 from recall_sidecar.dialects.wire import (
     NoticeBody,
@@ -14,15 +15,23 @@ from recall_sidecar.dialects.wire import (
     TurnBody,
     TurnContext,
     TurnRequest,
-    TurnResponse,
     agent_of,
     fit,
     given,
 )
 from recall_sidecar.events import HookNotice, NoticeKind, TurnEvent
 from recall_sidecar.outcomes import Recalled, RecallOutcome, reason_of, status_word
+from recall_sidecar.settings.tables import QueryMode
 
-__all__ = ["NoticeRequest", "TurnRequest", "TurnResponse", "read_notice", "read_turn", "write_answer"]
+__all__ = [
+    "NoticeRequest",
+    "TurnRequest",
+    "TurnResponse",
+    "read_notice",
+    "read_turn",
+    "write_answer",
+    "write_order",
+]
 
 _HOST: Final = "openclaw"
 
@@ -64,11 +73,20 @@ def read_turn(body: Mapping[str, Any]) -> TurnEvent:
         # A host that is late already may count below zero.
         budget_ms=None if ctx.budget_ms is None else max(int(ctx.budget_ms), 0),
         block_lifetime=request.block_lifetime or "turn",
+        memory_allowed=ctx.memory_allowed is not False,
+        lends_model="model" in (request.lends or ()),
+        plugin_version=given(request.plugin.version) if request.plugin else None,
     )
 
 
 def write_answer(
-    *, outcome: RecallOutcome, trace_id: str, block: str | None, status_line: str, debug_line: str
+    *,
+    outcome: RecallOutcome,
+    trace_id: str,
+    block: str | None,
+    status_line: str,
+    debug_line: str,
+    query_mode: str,
 ) -> dict[str, Any]:
     """Return the answer; `block` is what goes before the prompt, None or empty for nothing."""
     return {
@@ -80,7 +98,18 @@ def write_answer(
         "prependContext": block or None,
         "statusLine": status_line,
         "debugLine": debug_line,
+        "queryMode": query_mode,
     }
+
+
+def write_order(
+    *, trace_id: str, ticket: str, wait_ms: int, model: ModelOrder, query_mode: QueryMode
+) -> dict[str, Any]:
+    """Return the answer that has the host run a prompt on its own model before the turn can end."""
+    wanted = ModelWanted(
+        trace_id=trace_id, ticket=ticket, wait_ms=wait_ms, model=model, query_mode=query_mode
+    )
+    return wanted.model_dump(mode="json", by_alias=True)
 
 
 def read_notice(kind: NoticeKind, body: Mapping[str, Any]) -> HookNotice:

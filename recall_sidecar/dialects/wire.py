@@ -14,7 +14,6 @@ from recall_sidecar import session_key
 from recall_sidecar.dialects.history import text_of_parts
 from recall_sidecar.errors import RequestRefused
 from recall_sidecar.events import BlockLifetime
-from recall_sidecar.outcomes import Origin
 
 __all__ = [
     "MAX_ID_CHARS",
@@ -24,11 +23,11 @@ __all__ = [
     "NoticeBody",
     "NoticeContext",
     "NoticeRequest",
+    "PluginInfo",
     "Provenance",
     "TurnBody",
     "TurnContext",
     "TurnRequest",
-    "TurnResponse",
     "WireModel",
     "agent_of",
     "fit",
@@ -37,6 +36,7 @@ __all__ = [
 
 MAX_ID_CHARS: Final = 2048
 _MAX_PROJECTS: Final = 256
+_MAX_LENT: Final = 16
 _DEFAULT_AGENT: Final = "main"
 _M = TypeVar("_M", bound=BaseModel)
 
@@ -116,6 +116,15 @@ class TurnContext(WireModel):
     """Projects the turn is in."""
     budget_ms: float | None = Field(None, allow_inf_nan=False)
     """Milliseconds that are left of the host's own limit; 0 or less is none."""
+    memory_allowed: StrictBool | None = None
+    """Whether the host's tool policy allows memory_search in this turn; absent is yes."""
+
+
+class PluginInfo(WireModel):
+    """The plugin within the host that sends the turn."""
+
+    version: Annotated[str, Field(max_length=64)] | None = None
+    """Its version."""
 
 
 class TurnRequest(WireModel):
@@ -127,6 +136,10 @@ class TurnRequest(WireModel):
     """Name of the host; `openclaw` when absent."""
     block_lifetime: BlockLifetime | None = None
     """Whether the block stays in the history (`session`) or for this turn only (`turn`, the default)."""
+    plugin: PluginInfo | None = None
+    """The plugin that sends this."""
+    lends: list[Id] | None = Field(None, max_length=_MAX_LENT)
+    """What the host lends for this turn: `model`, when it runs a prompt on a model of its own."""
     event: TurnBody | None = None
     ctx: TurnContext | None = None
 
@@ -154,30 +167,6 @@ class NoticeRequest(WireModel):
     """Name of the host; `openclaw` when absent."""
     event: NoticeBody | None = None
     ctx: NoticeContext | None = None
-
-
-class TurnResponse(BaseModel):
-    """The answer to a turn; it is the same shape whatever the outcome."""
-
-    model_config = ConfigDict(
-        frozen=True, extra="forbid", alias_generator=to_camel, use_attribute_docstrings=True
-    )
-
-    v: Literal[1]
-    status: Literal["ok", "empty", "timeout", "timeout_partial", "unavailable", "failed", "skipped"]
-    """How recall ended, in OpenClaw's words."""
-    reason: str | None
-    """Named reason of an outcome that has one."""
-    trace_id: str
-    """Id under which the turn's trace is kept."""
-    trust: Origin | None
-    """Least trusted origin that the block rests on; null without a recalled text."""
-    prepend_context: str | None
-    """The block, in the form this host keeps apart from the user's words; null when there is none."""
-    status_line: str
-    """One line on how it went, for people."""
-    debug_line: str
-    """One line on why, for people who ask."""
 
 
 # What to send instead, by pydantic's error type. Its own sentences are not used: some repeat what was sent.

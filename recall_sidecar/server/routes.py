@@ -6,9 +6,21 @@ from typing import get_args
 from aiohttp import web
 
 from recall_sidecar.dialects import claude_code, codex, gemini, openclaw
-from recall_sidecar.dialects.wire import NoticeRequest, TurnRequest, TurnResponse
+from recall_sidecar.dialects.answers import TurnReply
+from recall_sidecar.dialects.wire import NoticeRequest, TurnRequest
 from recall_sidecar.events import NoticeKind
-from recall_sidecar.server import control, memory, openapi, replies, state, status, traces, turns, wire
+from recall_sidecar.server import (
+    control,
+    lending,
+    memory,
+    openapi,
+    replies,
+    state,
+    status,
+    traces,
+    turns,
+    wire,
+)
 from recall_sidecar.server.openapi import Parameter, Route
 from recall_sidecar.server.payload import json_response
 
@@ -32,7 +44,7 @@ ROUTES: tuple[Route, ...] = (
         "/v1/hooks/before_prompt_build",
         turns.turn(openclaw),
         "Answer a turn: the right memory for it, or nothing",
-        {200: TurnResponse},
+        {200: TurnReply},
         TurnRequest,
     ),
     *(
@@ -58,11 +70,32 @@ ROUTES: tuple[Route, ...] = (
         for name, dialect, title in _HOSTS
     ),
     Route(
+        "POST",
+        "/v1/model-replies/{ticket}",
+        lending.take_reply,
+        "Bring the reply of the host's model that a turn asked for, and get what the turn ended with",
+        {200: TurnReply},
+        wire.ModelReplyBody,
+        parameters=(Parameter("ticket", "path", {"type": "string"}, "The turn's ticket; it is good once."),),
+    ),
+    Route(
         "GET",
         "/v1/hooks/guidance",
         turns.guidance,
         "Return the constant text that explains the block to the main model, for the system prompt",
         {200: replies.Guidance},
+    ),
+    Route(
+        "GET",
+        "/v1/hooks/needs",
+        turns.needs,
+        "Say what an agent's turns have to send",
+        {200: replies.NeedsReply},
+        parameters=(
+            Parameter(
+                "agentId", "query", {"type": "string"}, "The agent; `main` when absent.", required=False
+            ),
+        ),
     ),
     Route(
         "POST",

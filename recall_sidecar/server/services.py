@@ -19,7 +19,7 @@ from recall_sidecar.llm.port import ModelClient
 from recall_sidecar.llm.spend import SpendTotals
 from recall_sidecar.memory.port import MemorySource
 from recall_sidecar.outcomes import RecallOutcome
-from recall_sidecar.settings.tables import ServerSettings
+from recall_sidecar.settings.tables import QueryMode, ServerSettings
 from recall_sidecar.trace import Tracer
 
 __all__ = ["SERVICES", "Answer", "CommandRunner", "Services", "TurnRunner"]
@@ -48,11 +48,22 @@ class Answer(Protocol):
     def debug_line(self) -> str:
         """One line more."""
 
+    @property
+    def query_mode(self) -> QueryMode:
+        """How much of the conversation the agent's turns need to send."""
+
 
 class TurnRunner(Protocol):
     """The pipeline as the handlers use it."""
 
-    async def run(self, turn: TurnEvent, *, started_at: float | None = None) -> Answer:
+    async def run(
+        self,
+        turn: TurnEvent,
+        *,
+        started_at: float | None = None,
+        trace_id: str | None = None,
+        lent_model: ModelClient | None = None,
+    ) -> Answer:
         """Answer one turn; raises nothing but `CancelledError`."""
 
     def observe(self, notice: HookNotice) -> None:
@@ -74,6 +85,9 @@ class Services:
     """Everything a handler may touch.
 
     Attributes:
+        query_mode: How much of the conversation an agent's turns need to send.
+        asks_host_model: Whether an agent's turns may need the model that their host lends.
+        model_word: The state of the model worker, `host` when hosts lend the only models that are asked.
         mask: Takes secrets out of a text that leaves through the memory routes.
         reload: Reads the settings anew and returns what `problems` then has.
         problems: Why the newest settings are not in force, or which keys wait for a restart.
@@ -88,8 +102,11 @@ class Services:
     pipeline: TurnRunner
     commands: CommandRunner
     memory: MemorySource
+    query_mode: Callable[[str], QueryMode]
+    asks_host_model: Callable[[str], bool]
     mask: Callable[[str], str]
     model: ModelClient
+    model_word: Callable[[], str]
     tracer: Tracer
     reload: Callable[[], Awaitable[Sequence[SettingsProblem]]]
     problems: Callable[[], Sequence[SettingsProblem]]
