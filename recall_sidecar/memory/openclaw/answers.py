@@ -15,7 +15,7 @@ import regex
 from recall_sidecar import block
 from recall_sidecar.graphemes import head, readable
 from recall_sidecar.memory.chunks import day_of_path
-from recall_sidecar.outcomes import Origin
+from recall_sidecar.outcomes import Origin, lowest
 from recall_sidecar.settings.gateway import SearchTool
 
 __all__ = ["MAX_TEXT_CHARS", "Answer", "Finding", "Kind", "arguments", "read_answer", "read_lines"]
@@ -26,9 +26,13 @@ MAX_TEXT_CHARS = 4000
 _MAX_PATH_CHARS = 400
 # As many as a tool may be asked for.
 _MAX_FINDINGS = 20
-_ORIGINS: Mapping[object, Origin] = {origin.value: origin for origin in Origin}
+_ORIGINS: Mapping[str, Origin] = {origin.value: origin for origin in Origin}
 # Sessions in which nobody but the user and the agent speaks, as far as the gateway says so.
-_OWN_SESSIONS = frozenset({"interactive", "unknown", None})
+_OWN_SESSIONS = ("interactive", "unknown", None)
+# Where a result says that it comes from when it is a file of the workspace.
+_FILES = ("memory", None)
+# Larger than any line number, and small enough to be written down anywhere.
+_LARGEST_LINE = 1_000_000_000
 # One line of `lcm_grep`: `- [msg#12] (user, 2026-11-30T09:00:00.000Z): text`.
 _LISTED = regex.compile(r"- \[(?P<id>[^\]\s]{1,80})\] \([^,()]{1,40}, (?P<at>[^()]{1,40})\): (?P<text>\S.*)")
 _MORE = regex.compile(r"\n*\[More content available\.[^\]\n]*\]\s*\Z")
@@ -117,10 +121,14 @@ def _search_entry(entry: object) -> Finding | None:
     citation = rest.get("citation")
     if isinstance(citation, str):
         text = text.rstrip().removesuffix(f"Source: {citation}")
-    is_transcript = "sessions" in {rest.get("source"), rest.get("corpus")} or path.startswith("sessions/")
+    stores = (rest.get("source"), rest.get("corpus"))
+    is_transcript = "sessions" in stores or path.startswith("sessions/")
     kind: Kind = "transcript" if is_transcript else "file"
     provenance = rest.get("provenance")
     origin, seen = _provenance(provenance if isinstance(provenance, Mapping) else {})
+    if not all(store in _FILES for store in stores):
+        # Whatever it is called: the rules of the workspace say nothing of it.
+        origin = lowest((origin, Origin.AGENT))
     day = day_of_path(path) or (seen if is_transcript else None)
     return _finding(kind, path, text, (first, last), origin, _share(rest.get("vectorScore")), day)
 
@@ -157,7 +165,7 @@ def _finding(
         or not path
         or len(path) > _MAX_PATH_CHARS
         or path != readable(path)
-        or not 1 <= first <= last
+        or not 1 <= first <= last <= _LARGEST_LINE
     ):
         return None
     return Finding(kind, path, first, last, text, origin, similarity, day)
@@ -172,7 +180,8 @@ def _provenance(said: Mapping[str, Any]) -> tuple[Origin, date | None]:
     """Return the most that text may be trusted by what the gateway says of it, and when it was seen."""
     if not said:
         return Origin.OWNER, None
-    origin = _ORIGINS.get(said.get("originClass"), Origin.UNTRUSTED)
+    stated = said.get("originClass")
+    origin = _ORIGINS.get(stated, Origin.UNTRUSTED) if isinstance(stated, str) else Origin.UNTRUSTED
     if origin is not Origin.SYSTEM and said.get("sessionKind") not in _OWN_SESSIONS:
         origin = Origin.UNTRUSTED
     at = said.get("observedAt")

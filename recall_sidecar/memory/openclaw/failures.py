@@ -49,7 +49,8 @@ def of_status(status: int, retry_after: str) -> Failure | None:
         case 400:
             return Failure("the gateway did not understand the call", _PAUSE_S, "tool")
         case 429:
-            seconds = int(retry_after) if retry_after.isascii() and retry_after.isdecimal() else _PAUSE_S
+            # `float` takes any number of digits, `int` refuses thousands.
+            seconds = float(retry_after) if retry_after.isascii() and retry_after.isdecimal() else _PAUSE_S
             return Failure("the gateway wants fewer calls", min(max(seconds, 1.0), _LONGEST_S))
         case _:
             return Failure(f"the gateway answered {status}")

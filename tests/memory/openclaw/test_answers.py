@@ -4,7 +4,10 @@ import json
 from datetime import date
 from typing import Any
 
+import orjson
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from recall_sidecar.block import render
 from recall_sidecar.memory.openclaw.answers import (
@@ -230,3 +233,49 @@ def test_a_text_that_is_no_object_is_none(text: str) -> None:
 )
 def test_lines_are_read(details: dict[str, Any], expected: tuple[str, int | None] | None) -> None:
     assert read_lines(body(**details), 3) == expected
+
+
+ODD = st.recursive(
+    st.one_of(
+        st.none(),
+        st.booleans(),
+        st.integers(),
+        st.sampled_from([10**30, 10**400]),
+        st.floats(),
+        st.text(max_size=5),
+        st.just("\ud800"),
+    ),
+    lambda inner: st.one_of(
+        st.lists(inner, max_size=2), st.dictionaries(st.text(max_size=3), inner, max_size=2)
+    ),
+    max_leaves=4,
+)
+
+
+@given(
+    field=st.sampled_from(
+        ["path", "snippet", "startLine", "endLine", "source", "corpus", "citation", "vectorScore"]
+    ),
+    value=ODD,
+)
+def test_no_value_of_a_result_raises_or_cannot_be_written_down(field: str, value: object) -> None:
+    finding = found(**{field: value})
+
+    assert finding is None or orjson.dumps(finding, default=str)
+
+
+@given(field=st.sampled_from(["originClass", "sessionKind", "observedAt"]), value=ODD)
+def test_no_value_of_a_provenance_raises(field: str, value: object) -> None:
+    finding = found(provenance={"originClass": "owner", field: value})
+
+    assert finding is not None
+    assert orjson.dumps(finding, default=str)
+
+
+@pytest.mark.parametrize("fields", [{"source": "wiki"}, {"corpus": "wiki"}], ids=["source", "corpus"])
+def test_what_is_neither_a_file_nor_a_transcript_is_not_trusted_for_its_path(fields: dict[str, str]) -> None:
+    """A page of the wiki may have any name, that of the owner's own file too."""
+    finding = found(path="MEMORY.md", **fields)
+
+    assert finding is not None
+    assert finding.origin is Origin.AGENT

@@ -19,6 +19,7 @@ DENIED = Failure("denied", 30.0, "tool")
         pytest.param(429, "7", 7.0, "gateway", id="too many calls"),
         pytest.param(429, "0", 1.0, "gateway", id="too many calls, again at once"),
         pytest.param(429, "999999", 600.0, "gateway", id="too many calls, again some day"),
+        pytest.param(429, "9" * 5000, 600.0, "gateway", id="too many calls, a number of endless digits"),
         pytest.param(429, "Wed, 02 Dec 2026", 30.0, "gateway", id="too many calls, a date"),
         pytest.param(500, "", None, "gateway", id="a fault of the gateway"),
         pytest.param(302, "", None, "gateway", id="a redirect, which is not followed"),
