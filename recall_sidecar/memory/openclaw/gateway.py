@@ -61,7 +61,10 @@ class Gateway:
         outcome = await self._call(
             _GET, {"path": path, "from": from_line, "lines": lines}, viewer, settings.timeout_ms
         )
-        return read_lines(outcome.body, from_line) if isinstance(outcome, Reply) else None
+        if isinstance(outcome, str):
+            return None
+        self._rests.answered(_GET, viewer.agent_id)
+        return read_lines(outcome.body, from_line)
 
     async def aclose(self) -> None:
         """Close the connections."""
@@ -77,9 +80,9 @@ class Gateway:
             return Found((), (outcome,))
         answer = read_answer(tool, outcome.body)
         if answer is None or not answer.is_usable:
-            failure = _ODD if answer is None else _PAUSED
-            self._rests.failed(failure, tool, viewer.agent_id)
-            return Found((), (f"{tool}: {failure.text}",))
+            why = self._rests.failed(_ODD if answer is None else _PAUSED, tool, viewer.agent_id)
+            return Found((), (why,))
+        self._rests.answered(tool, viewer.agent_id)
         return Found(answer.findings)
 
     async def _call(
@@ -90,9 +93,8 @@ class Gateway:
             return why
         outcome = await self._client.invoke({"tool": tool, "args": args, **_asker(viewer)}, timeout_ms / 1000)
         if isinstance(outcome, Failure):
-            self._rests.failed(outcome, tool, viewer.agent_id)
-            return outcome.text if outcome.scope == "gateway" else f"{tool}: {outcome.text}"
-        self._rests.answered(tool, viewer.agent_id)
+            return self._rests.failed(outcome, tool, viewer.agent_id)
+        self._rests.reached()
         return outcome
 
 

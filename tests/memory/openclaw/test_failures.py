@@ -70,7 +70,7 @@ def test_a_problem_is_told_until_it_is_over() -> None:
     clock.advance(100)
 
     assert rests.problems == ("down",)
-    rests.answered("memory_search", "main")
+    rests.reached()
     assert not rests.problems
 
 
@@ -78,9 +78,22 @@ def test_beginning_and_ceasing_to_fail_are_counted_once_each() -> None:
     rests = Rests(FakeClock())
 
     rests.answered("memory_search", "main")
-    rests.failed(DOWN, "memory_search", "main")
-    rests.failed(DOWN, "memory_search", "main")
+    rests.failed(DENIED, "memory_search", "main")
+    rests.failed(DENIED, "memory_search", "main")
     rests.answered("memory_search", "main")
     rests.answered("memory_search", "main")
 
     assert rests.changes == 2
+
+
+def test_no_number_of_agents_makes_it_grow_without_end() -> None:
+    clock = FakeClock()
+    rests = Rests(clock)
+    rests.failed(DOWN, "memory_search", "main")
+    for number in range(2000):
+        rests.failed(DENIED, "memory_search", f"agent-{number}")
+
+    assert len(rests) <= 200
+    assert rests.why("memory_search", "main") == "down"
+    clock.advance(2)
+    assert rests.why("memory_search", "agent-1999") == "memory_search: denied"

@@ -153,3 +153,27 @@ async def test_a_file_is_read(asked: Asked) -> None:
 
 async def test_a_file_that_cannot_be_read_is_none(asked: Asked) -> None:
     assert await asked.read("MEMORY.md") is None
+
+
+async def test_a_tool_that_says_it_cannot_search_is_asked_ever_more_rarely(asked: Asked) -> None:
+    asked.scripted.says["memory_search"] = body(results=[], unavailable=True)
+    changes = []
+    for _ in range(4):
+        await asked.search()
+        changes.append(asked.gateway.changes)
+        asked.clock.advance(2.5)
+
+    assert len(asked.scripted.calls) == 3
+    assert changes == [1, 1, 1, 1]
+
+
+async def test_an_answer_of_no_use_still_ends_what_was_wrong_with_the_gateway(asked: Asked) -> None:
+    asked.scripted.next = [web.Response(status=500)]
+    await asked.search()
+    asked.clock.advance(2)
+    asked.scripted.says["memory_search"] = body(results=[], unavailable=True)
+
+    await asked.search()
+
+    (problem,) = asked.gateway.problems
+    assert "cannot be searched" in problem
