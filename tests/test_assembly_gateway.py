@@ -44,7 +44,7 @@ def write(paths: Paths, tmp_path: Path, scripted: ScriptedGateway, *, enabled: b
     )
 
 
-def turn(client: DaemonClient, text: str) -> dict[str, Any]:
+def turn(client: DaemonClient, text: str, **more: object) -> dict[str, Any]:
     context = {
         "sessionKey": SESSION,
         "sessionId": "now",
@@ -52,6 +52,7 @@ def turn(client: DaemonClient, text: str) -> dict[str, Any]:
         "messageProvider": "telegram",
         "channelId": "42",
         "senderIsOwner": True,
+        **more,
     }
     return client.post(
         "/v1/hooks/before_prompt_build", {"event": {"currentUserMessage": text}, "ctx": context}
@@ -94,3 +95,28 @@ async def test_a_gateway_that_is_switched_off_is_not_asked_any_more(
             return counts
 
     assert await asyncio.to_thread(ask) == [1, 1]
+
+
+async def test_a_silent_gateway_does_not_take_the_folders_from_a_turn_with_little_time(
+    paths: Paths, tmp_path: Path, scripted: ScriptedGateway
+) -> None:
+    """The gateway may take 3 s by the settings, the host gives the turn one."""
+    write(paths, tmp_path, scripted, enabled=True)
+    folder = tmp_path / "workspace"
+    folder.mkdir()
+    (folder / "MEMORY.md").write_text("# Memory\nOttilie keeps her llamas near Zwettl.\n", "utf-8")
+    with paths.config_file.open("a", encoding="utf-8") as config:
+        config.write(f'[[memory.folders]]\npath = "{folder}"\n')
+    scripted.next = [60.0]
+
+    def ask() -> tuple[dict[str, Any], str]:
+        with in_process(paths) as client:
+            client.post("/v1/memory/refresh", {})
+            answer = turn(client, "Where does Ottilie keep her llamas?", budgetMs=1000)
+            return answer, str(client.get("/v1/traces"))
+
+    answer, shown = await asyncio.to_thread(ask)
+
+    assert (answer["status"], answer["reason"]) == ("ok", "no_model")
+    assert "llamas near Zwettl" in answer["prependContext"]
+    assert "the gateway did not answer within" in shown

@@ -77,7 +77,8 @@ class CombinedMemory:
         async with asyncio.TaskGroup() as group:
             own = group.create_task(self._search_index(query), name="memory-index")
             asked = group.create_task(
-                self._gateway.search(query.text, query.viewer, settings), name="memory-gateway"
+                self._gateway.search(query.text, query.viewer, settings, query.patience_s),
+                name="memory-gateway",
             )
         result, found = own.result(), asked.result()
         others = await self._measured(query, found)

@@ -46,6 +46,8 @@ class SearchQuery:
     """One search. `text` is the bounded search query; `now` the turn's own clock, for dates and recency.
 
     Hits below `min_score` (0 to 1) are left out. None leaves `max_hits` or `min_score` to the settings.
+    `patience_s` is the longest to wait for a store on another program's side, None for as long as the settings say; what
+    is at hand is found in any case.
     """
 
     text: str
@@ -53,6 +55,7 @@ class SearchQuery:
     now: dt.datetime
     max_hits: int | None = None
     min_score: float | None = None
+    patience_s: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

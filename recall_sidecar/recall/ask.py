@@ -56,6 +56,10 @@ class Ask:
             "lent": self.lent_model is not None,
         }
 
+    def patience_s(self) -> float:
+        """Return how long another program may keep a search waiting: half of the time left, so that some is left to answer."""
+        return self.deadline.remaining_s() / 2
+
     def client_for(self, model: ModelRef, own: ModelClient) -> ModelClient:
         """Return who runs calls to `model`: the turn's host for what it lends, `own` for everything else."""
         return self.lent_model if model.is_lent and self.lent_model is not None else own

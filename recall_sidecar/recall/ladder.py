@@ -86,7 +86,14 @@ class Ladder:
         with recorder.span("memory") as fields:
             limits = ask.settings.memory
             result = await self._memory.search(
-                SearchQuery(ask.query.search, ask.viewer, ask.now, limits.max_hits, limits.min_score)
+                SearchQuery(
+                    ask.query.search,
+                    ask.viewer,
+                    ask.now,
+                    limits.max_hits,
+                    limits.min_score,
+                    patience_s=ask.patience_s(),
+                )
             )
             progress.hits = tuple(mask_hit(hit, self._mask) for hit in result.hits)
             progress.warning = result.warning

@@ -87,6 +87,7 @@ class MemoryTools:
             self._ask.now,
             max_hits=_whole(arguments.get("maxResults"), 1, _MOST_RESULTS),
             min_score=max(floor, _share(arguments.get("minScore"))),
+            patience_s=self._ask.patience_s(),
         )
         result = await self._memory.search(query)
         return self.show(tuple(mask_hit(hit, self._mask) for hit in result.hits))

@@ -35,8 +35,9 @@ class GatewayMemorySettings(Table):
     token_file: str = ""
     """File that holds the gateway's token or password instead, and that only its owner can read."""
     timeout_ms: int = Field(3000, ge=50, le=30_000)
-    """Longest time a search may wait for the gateway; the folders answer in any case. A gateway that nobody has asked for
-    a minute takes 1 to 3 s for the first search and 0.1 s for the next. Keep it below recall.soft_budget_ms."""
+    """Longest time a search may wait for the gateway, within a turn at most half of what is left of its time; the folders
+    answer in any case. A gateway that nobody has asked for a minute takes 1 to 3 s for the first search and 0.1 s for the next. Keep it
+    below recall.soft_budget_ms."""
     search_tools: Annotated[tuple[SearchTool, ...], Field(strict=False)] = Field(
         ("memory_search",), min_length=1
     )

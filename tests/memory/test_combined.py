@@ -181,6 +181,15 @@ async def test_a_gateway_that_fails_leaves_the_folders_and_is_told(
     assert problem in status.problems
 
 
+async def test_a_search_with_little_patience_does_not_wait_for_the_gateway(combined: Combined) -> None:
+    combined.scripted.next = [60.0]
+
+    result = await combined.memory.search(SearchQuery("oolong alpacas", OWNER, NOW, patience_s=0.1))
+
+    assert [hit.passage.path for hit in result.hits] == ["MEMORY.md"]
+    assert result.warning == "the gateway did not answer within 100 ms"
+
+
 async def test_an_index_that_cannot_be_read_leaves_the_gateway(
     tmp_path: Path, workspace: Workspace, scripted: ScriptedGateway
 ) -> None:

@@ -106,6 +106,14 @@ async def test_numbers_of_a_search_are_bounded(
     assert (asked.max_hits, asked.min_score) == (max_hits, min_score)
 
 
+async def test_a_search_waits_for_others_at_most_half_of_the_time_left(memory: MemoryFixture) -> None:
+    await _tools(memory).run(ToolCall("c", "memory_search", {"query": "tea"}))
+
+    patience_s = memory.searches[0].patience_s
+    assert patience_s is not None
+    assert 0 < patience_s < 15 / 2
+
+
 async def test_a_query_is_cut_to_the_bound_of_a_search(memory: MemoryFixture) -> None:
     await _tools(memory, query={"search_chars": 100}).run(
         ToolCall("c", "memory_search", {"query": "x" * 9_000})

@@ -44,10 +44,17 @@ class Gateway:
         """How often it began or ceased to fail."""
         return self._rests.changes
 
-    async def search(self, text: str, viewer: Viewer, settings: GatewayMemorySettings) -> Found:
-        """Return what the tools of `settings` find for `text`, all asked at once."""
+    async def search(
+        self, text: str, viewer: Viewer, settings: GatewayMemorySettings, patience_s: float | None = None
+    ) -> Found:
+        """Return what the tools of `settings` find for `text`, all asked at once and within `patience_s`."""
+        most_s = settings.timeout_ms / 1000
+        within_s = most_s if patience_s is None else min(most_s, patience_s)
         found = await asyncio.gather(
-            *(self._search(tool, text, viewer, settings) for tool in settings.search_tools)
+            *(
+                self._search(tool, arguments(tool, text, settings.max_hits), viewer, within_s)
+                for tool in settings.search_tools
+            )
         )
         return Found(
             tuple(finding for each in found for finding in each.findings),
@@ -59,7 +66,7 @@ class Gateway:
     ) -> tuple[str, int | None] | None:
         """Return lines of a file and the line to go on from; None when there is none or it cannot be read now."""
         outcome = await self._call(
-            _GET, {"path": path, "from": from_line, "lines": lines}, viewer, settings.timeout_ms
+            _GET, {"path": path, "from": from_line, "lines": lines}, viewer, settings.timeout_ms / 1000
         )
         if isinstance(outcome, str):
             return None
@@ -71,11 +78,9 @@ class Gateway:
         await self._client.aclose()
 
     async def _search(
-        self, tool: SearchTool, text: str, viewer: Viewer, settings: GatewayMemorySettings
+        self, tool: SearchTool, args: Mapping[str, object], viewer: Viewer, within_s: float
     ) -> Found:
-        outcome = await self._call(
-            tool, arguments(tool, text, settings.max_hits), viewer, settings.timeout_ms
-        )
+        outcome = await self._call(tool, args, viewer, within_s)
         if isinstance(outcome, str):
             return Found((), (outcome,))
         answer = read_answer(tool, outcome.body)
@@ -86,12 +91,12 @@ class Gateway:
         return Found(answer.findings)
 
     async def _call(
-        self, tool: str, args: Mapping[str, object], viewer: Viewer, timeout_ms: int
+        self, tool: str, args: Mapping[str, object], viewer: Viewer, within_s: float
     ) -> Reply | str:
         """Return the answer of a tool, or in words why there is none."""
         if (why := self._rests.why(tool, viewer.agent_id)) is not None:
             return why
-        outcome = await self._client.invoke({"tool": tool, "args": args, **_asker(viewer)}, timeout_ms / 1000)
+        outcome = await self._client.invoke({"tool": tool, "args": args, **_asker(viewer)}, within_s)
         if isinstance(outcome, Failure):
             return self._rests.failed(outcome, tool, viewer.agent_id)
         self._rests.reached()
