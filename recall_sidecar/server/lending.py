@@ -22,7 +22,7 @@ async def answer_lender(request: web.Request, turn: TurnEvent, started_at: float
     """Answer a turn, for which there is a slot: with how it ended, or with a prompt for the host's model."""
     services, trace_id = request.app[SERVICES], new_trace_id()
     loan = request.app[LOANS].begin(
-        turn,
+        turn.agent_id,
         trace_id,
         lambda model: services.pipeline.run(turn, started_at=started_at, trace_id=trace_id, lent_model=model),
     )
@@ -53,7 +53,7 @@ async def take_reply(request: web.Request) -> web.Response:
 
 
 async def _settled(request: web.Request, loan: Loan) -> web.Response:
-    query_mode = request.app[SERVICES].query_mode(loan.turn.agent_id)
+    query_mode = request.app[SERVICES].query_mode(loan.agent_id)
     settled = await request.app[LOANS].settle(loan)
     if isinstance(settled, Wanted):
         return json_response(

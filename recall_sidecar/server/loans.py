@@ -16,7 +16,6 @@ from aiohttp import web
 from cachetools import TTLCache
 
 from recall_sidecar.deadline import Clock
-from recall_sidecar.events import TurnEvent
 from recall_sidecar.llm.lent import LentModel
 from recall_sidecar.llm.port import ModelRequest
 from recall_sidecar.server.services import Answer
@@ -25,7 +24,7 @@ from recall_sidecar.tasks import TaskSet
 
 __all__ = ["LOANS", "Aborted", "Loan", "Loans", "Wanted"]
 
-# Longer than any turn may take: a host that comes late still learns how its turn ended.
+# How long a host that comes late still learns how its turn ended.
 _KEPT_S = 660.0
 
 
@@ -33,7 +32,7 @@ _KEPT_S = 660.0
 class Loan:
     """One turn under way, and the model that its host lends it."""
 
-    turn: TurnEvent
+    agent_id: str
     trace_id: str
     model: LentModel
     task: asyncio.Task[Answer]
@@ -57,38 +56,40 @@ class Loans:
 
     def __init__(self, clock: Clock, slots: Slots) -> None:
         self._slots = slots
-        # No more can be under way than there are slots; the rest have ended and wait for a host that is late.
-        self._open: TTLCache[str, Loan] = TTLCache(2 * slots.limit, _KEPT_S, timer=clock.monotonic)
+        # By ticket. No more can be under way than there are slots; those that have ended wait for a host that is late.
+        self._open: dict[str, Loan] = {}
+        self._ended: TTLCache[str, Loan] = TTLCache(slots.limit, _KEPT_S, timer=clock.monotonic)
         self._tasks = TaskSet()
+        self._is_closed = False
 
-    def begin(self, turn: TurnEvent, trace_id: str, run: Callable[[LentModel], Awaitable[Answer]]) -> Loan:
-        """Start a turn; there must be a slot for it."""
+    def begin(self, agent_id: str, trace_id: str, run: Callable[[LentModel], Awaitable[Answer]]) -> Loan:
+        """Start a turn of an agent; there must be a slot for it."""
         held = ExitStack()
         held.enter_context(self._slots.take())
         model = LentModel()
         task = self._tasks.start(_run(run, model), name="turn of a lender")
         task.add_done_callback(lambda _task: held.close())
-        return Loan(turn, trace_id, model, task)
+        return Loan(agent_id, trace_id, model, task)
 
     async def settle(self, loan: Loan) -> Answer | Wanted | Aborted:
         """Wait until the turn has ended or wants the host's model. A caller that leaves cancels the turn."""
         try:
-            either: set[asyncio.Future[Any]] = {loan.task, loan.model.order}
-            await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
+            request = await self._order_of(loan)
         except asyncio.CancelledError:
             loan.task.cancel()
             raise
-        if loan.task.done():
+        if request is None:
             # What goes on for the cache alone must not wait for a host that has its answer.
             loan.model.withdraw()
             return Aborted() if loan.task.cancelled() else loan.task.result()
         ticket = secrets.token_urlsafe(32)
         self._open[ticket] = loan
-        return Wanted(ticket, loan.model.order.result())
+        loan.task.add_done_callback(lambda _task: self._end(ticket))
+        return Wanted(ticket, request)
 
     def take(self, ticket: str) -> Loan | None:
         """Return the turn of that ticket, once."""
-        return self._open.pop(ticket, None)
+        return self._open.pop(ticket, None) or self._ended.pop(ticket, None)
 
     async def abort(self, loan: Loan) -> None:
         """Cancel the turn, and wait until it has left everything it shared."""
@@ -96,10 +97,28 @@ class Loans:
         await asyncio.wait({loan.task})
 
     async def aclose(self) -> None:
-        """Cancel the turns that wait for a host: none can come back any more."""
-        for loan in list(self._open.values()):
+        """Cancel the turns that wait for a host, and let no other wait for one: none can come back any more."""
+        self._is_closed = True
+        for loan in self._open.values():
             loan.task.cancel()
         self._open.clear()
+
+    async def _order_of(self, loan: Loan) -> ModelRequest | None:
+        """Wait for the call that the turn has the host run; None when it has ended without one."""
+        while not loan.task.done():
+            order = loan.model.order
+            # A call may have ended again by the time that we hear of it; then there is another order to wait for.
+            if order.done() and not self._is_closed:
+                return order.result()
+            if order.done():
+                loan.model.withdraw()
+            either: set[asyncio.Future[Any]] = {loan.task, loan.model.order}
+            await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
+        return None
+
+    def _end(self, ticket: str) -> None:
+        if (loan := self._open.pop(ticket, None)) is not None:
+            self._ended[ticket] = loan
 
 
 async def _run(run: Callable[[LentModel], Awaitable[Answer]], model: LentModel) -> Answer:

@@ -1,10 +1,11 @@
 """Turns that outlive the request that began them."""
 
 import asyncio
+import contextlib
 
 import pytest
 
-from recall_sidecar.events import TurnEvent
+from recall_sidecar.errors import ModelError
 from recall_sidecar.llm.lent import LentModel
 from recall_sidecar.llm.lent_reply import LentReply
 from recall_sidecar.outcomes import NothingRelevant
@@ -15,7 +16,6 @@ from recall_sidecar.testing import FakeClock
 from tests.server.fakes import ORDER, FakeAnswer
 from tests.waiting import until
 
-TURN = TurnEvent(host="openclaw", agent_id="main", text="tea?")
 DONE = FakeAnswer(NothingRelevant())
 
 
@@ -29,6 +29,12 @@ async def asks_and_ends_first(model: LentModel) -> Answer:
     """End as a turn does at its deadline, while the host's model is still at work."""
     async with model.stream(ORDER):
         return DONE
+
+
+async def does_without(model: LentModel) -> Answer:
+    with contextlib.suppress(ModelError):
+        await asks(model)
+    return DONE
 
 
 @pytest.fixture
@@ -47,7 +53,7 @@ def loans(clock: FakeClock, slots: Slots) -> Loans:
 
 
 async def wanted(loans: Loans) -> tuple[Loan, Wanted]:
-    loan = loans.begin(TURN, "01T", asks)
+    loan = loans.begin("main", "01T", asks)
     settled = await loans.settle(loan)
     assert isinstance(settled, Wanted)
     return loan, settled
@@ -97,7 +103,7 @@ async def test_a_host_that_never_comes_back_is_forgotten(loans: Loans, clock: Fa
 
 
 async def test_a_turn_that_ended_without_its_host_does_not_ask_it(loans: Loans) -> None:
-    loan = loans.begin(TURN, "01T", asks_and_ends_first)
+    loan = loans.begin("main", "01T", asks_and_ends_first)
     await asyncio.wait({loan.task})
 
     assert await loans.settle(loan) is DONE
@@ -123,3 +129,46 @@ async def test_closing_cancels_what_waits_for_a_host(loans: Loans) -> None:
     await asyncio.wait({loan.task})
     assert loan.task.cancelled()
     assert loans.take(order.ticket) is None
+
+
+async def test_a_call_that_ends_in_the_moment_it_begins_wants_nothing(loans: Loans) -> None:
+    """The deadline may come between the order and the one who waits for it; the turn goes on to its end."""
+    ends = asyncio.Event()
+
+    async def gives_up_at_once(model: LentModel) -> Answer:
+        await asyncio.sleep(0)
+        async with model.stream(ORDER):
+            pass
+        await ends.wait()
+        return DONE
+
+    loan = loans.begin("main", "01T", gives_up_at_once)
+    settling = asyncio.create_task(loans.settle(loan))
+    for _ in range(5):
+        await asyncio.sleep(0)
+    ends.set()
+
+    assert await settling is DONE
+
+
+async def test_a_turn_that_wants_its_host_while_we_stop_goes_on_without(loans: Loans) -> None:
+    """No reply could reach it any more."""
+    await loans.aclose()
+
+    loan = loans.begin("main", "01T", does_without)
+
+    assert await loans.settle(loan) is DONE
+
+
+async def test_turns_that_have_ended_do_not_push_out_one_that_waits(clock: FakeClock) -> None:
+    loans = Loans(clock, Slots(2))
+    waiting, order = await wanted(loans)
+    for _ in range(9):
+        loan, ended = await wanted(loans)
+        loan.model.give(LentReply("NONE"))
+        await asyncio.wait({loan.task})
+        clock.advance(1)
+
+    assert loans.take(order.ticket) is waiting
+    assert loans.take(ended.ticket) is loan
+    waiting.task.cancel()
