@@ -32,7 +32,9 @@ __all__ = [
 ]
 
 
-_MOST_TOKENS: Final = 1_000_000_000
+# Of one call. What is beyond would spoil the sums that limits are held against, and is no count at all.
+_MOST_TOKENS: Final = 100_000_000
+_MOST_USD: Final = 10_000
 
 
 class Request(BaseModel):
@@ -125,15 +127,19 @@ class CommandBody(Request):
 
 
 class ReplyUsage(Request):
-    """What the host's model used, as far as the host knows."""
+    """What the host's model used, as far as the host knows; a number that cannot be true counts as not known."""
 
-    input_tokens: float | None = Field(None, ge=0, le=_MOST_TOKENS)
-    output_tokens: float | None = Field(None, ge=0, le=_MOST_TOKENS)
-    cost_usd: float | None = Field(None, ge=0, allow_inf_nan=False)
+    input_tokens: float | None = Field(None, allow_inf_nan=False)
+    output_tokens: float | None = Field(None, allow_inf_nan=False)
+    cost_usd: float | None = Field(None, allow_inf_nan=False)
 
     def usage(self) -> Usage:
         """Return it in our words."""
-        return Usage(int(self.input_tokens or 0), int(self.output_tokens or 0), cost=self.cost_usd)
+        return Usage(
+            int(_within(self.input_tokens, _MOST_TOKENS) or 0),
+            int(_within(self.output_tokens, _MOST_TOKENS) or 0),
+            cost=_within(self.cost_usd, _MOST_USD),
+        )
 
 
 class ModelReplyBody(Request):
@@ -207,6 +213,10 @@ def parse(model: type[RequestT], body: Mapping[str, Any]) -> RequestT:
         message = f"the field {field} cannot be used"
         remedy = _REMEDIES.get(first["type"], _LOOK_IT_UP).format_map(first.get("ctx", {}))
         raise RequestRefused(message, field=field, remedy=remedy) from error
+
+
+def _within(number: float | None, most: float) -> float | None:
+    return number if number is not None and 0 <= number <= most else None
 
 
 def _word(text: str | None) -> str:

@@ -117,6 +117,12 @@ def test_a_refusal_does_not_repeat_what_was_sent() -> None:
             LentReply("t", usage=Usage(7, 0, cost=0.5)),
             id="what is counted",
         ),
+        pytest.param(
+            {"text": "t", "usage": {"inputTokens": -1, "outputTokens": 1e30, "costUsd": 1e308}},
+            LentReply("t"),
+            id="numbers that cannot be true, which do not lose the reply",
+        ),
+        pytest.param({"text": "t", "usage": {"costUsd": -1}}, LentReply("t"), id="a cost below nothing"),
         pytest.param({"text": "x" * (MAX_REPLY_CHARS + 9)}, LentReply("x" * MAX_REPLY_CHARS), id="a text without end"),
         pytest.param({"text": "half", "stopReason": "aborted"}, LentFailure("failed", "aborted"), id="a text that broke off"),
         pytest.param({"error": "timeout", "detail": "AbortError"}, LentFailure("timeout", "AbortError"), id="too slow"),
