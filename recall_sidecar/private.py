@@ -14,6 +14,8 @@ __all__ = ["check_folder", "check_socket", "make_folder", "read_file", "replace_
 
 _OTHERS = 0o077
 _ROOT = 0
+# What to do about a file of our own.
+_MADE_ANEW = "delete it and start the daemon to have a new one made"
 
 
 def make_folder(folder: Path) -> None:
@@ -46,8 +48,10 @@ def check_socket(path: Path) -> None:
         raise UnsafeFile(message)
 
 
-def read_file(path: Path) -> str:
+def read_file(path: Path, *, remedy: str = _MADE_ANEW) -> str:
     """Return the text of a small file that nobody else can read; symbolic links are not followed.
+
+    `remedy` is what to do about a file that cannot be used.
 
     Raises:
         UnsafeFile: Others can read it or own it, or it is no regular file.
@@ -58,20 +62,15 @@ def read_file(path: Path) -> str:
     except FileNotFoundError:
         raise
     except OSError as error:
-        message = (
-            f"{path} cannot be read ({error.strerror}); delete it and start the daemon to have a new one made"
-        )
+        message = f"{path} cannot be read ({error.strerror}); {remedy}"
         raise UnsafeFile(message) from error
     with os.fdopen(descriptor) as file:
         found = os.fstat(descriptor)
         if not stat.S_ISREG(found.st_mode) or found.st_uid != os.geteuid():
-            message = f"{path} is not a regular file of this user; delete it and start the daemon to have a new one made"
+            message = f"{path} is not a regular file of this user; {remedy}"
             raise UnsafeFile(message)
         if found.st_mode & _OTHERS:
-            message = (
-                f"{path} can be read by other users; close it: chmod 600 {path} "
-                "(or delete it and start the daemon to have a new one made)"
-            )
+            message = f"{path} can be read by other users; close it: chmod 600 {path} (or {remedy})"
             raise UnsafeFile(message)
         return file.read(4096)
 

@@ -71,7 +71,8 @@ class GatewayMemorySettings(Table):
     @classmethod
     def _says_where(cls, value: str) -> str:
         if (value and not value.startswith(("/", "~/"))) or "\x00" in value:
-            message = f"{value!r} depends on where the daemon was started; begin with / or ~/"
+            # Not repeated: it may be the token itself, in the place of the file that holds it.
+            message = "must name a file, beginning with / or ~/"
             raise ValueError(message)
         return value
 

@@ -57,6 +57,13 @@ def test_a_file_says_where_it_is(key: str, value: str, *, is_taken: bool) -> Non
     assert taken is is_taken
 
 
+def test_a_token_in_the_place_of_its_file_is_not_repeated() -> None:
+    with pytest.raises(ValidationError) as refused:
+        GatewayMemorySettings(token_file="s3cret")
+
+    assert "s3cret" not in refused.value.errors()[0]["msg"]
+
+
 def test_only_memory_tools_can_be_named_each_once() -> None:
     twice = {"search_tools": ["memory_recall", "memory_search", "memory_recall"]}
 

@@ -82,7 +82,8 @@ def _resolved(name: str, value: object, environment: Mapping[str, str]) -> Token
 
 def _from_file(name: str) -> Token | NoToken:
     try:
-        return _checked(read_file(Path(name).expanduser()).strip(), "memory.openclaw.token_file")
+        text = read_file(Path(name).expanduser(), remedy="name another file of yours").strip()
+        return _checked(text, "memory.openclaw.token_file")
     except (UnsafeFile, OSError, UnicodeDecodeError) as error:
         why = str(error) if isinstance(error, UnsafeFile) else type(error).__name__
         return NoToken(f"memory.openclaw.token_file cannot be used: {why}")

@@ -99,6 +99,7 @@ def test_a_file_that_others_can_read_is_refused(config: Path, tmp_path: Path) ->
 
     assert isinstance(token, NoToken)
     assert "chmod 600" in token.text
+    assert "delete" not in token.text
     assert SECRET not in token.text
 
 
@@ -106,3 +107,15 @@ def test_a_file_that_is_not_there_is_told(config: Path, tmp_path: Path) -> None:
     token = found(config, token_file=str(tmp_path / "absent"))
 
     assert token == NoToken("memory.openclaw.token_file cannot be used: FileNotFoundError")
+
+
+def test_a_link_in_the_place_of_the_file_is_refused(config: Path, tmp_path: Path) -> None:
+    """No daemon makes this file anew, so nobody is told to delete it."""
+    (tmp_path / "real").write_text(SECRET)
+    (tmp_path / "token").symlink_to(tmp_path / "real")
+
+    token = found(config, token_file=str(tmp_path / "token"))
+
+    assert isinstance(token, NoToken)
+    assert "name another file" in token.text
+    assert "daemon" not in token.text
