@@ -41,9 +41,10 @@ def _ended(trace: TurnTrace) -> str:
             return _nothing(trace)
         case "timeout":
             step = STEPS.get(trace.reason or "", trace.reason)
+            faster = ", or name a faster model" if trace.reason == "model" else ""
             return (
                 f"The {trace.budget_ms} ms it had ran out while {step}, and nothing could be quoted. "
-                "Raise recall.timeout_ms or the host's own limit, or name a faster model."
+                f"Raise recall.timeout_ms or the host's own limit{faster}.{_missing(trace)}"
             )
         case "cancelled":
             return "The host gave it up before memory had answered: there is nothing to change."
@@ -71,9 +72,18 @@ def _nothing(trace: TurnTrace) -> str:
     if below:
         return (
             f"Memory holds nothing close enough to the message; {_count(below, 'passage')} lay below the floor. "
-            "Lower memory.min_score to let such in."
+            f"Lower memory.min_score to let such in.{_missing(trace)}"
         )
-    return "Memory holds nothing that shares a word with the message. Try the same words with: recall-sidecar search"
+    # A search that another turn made has left no count here of what it found too weak.
+    shared = _shared(trace)
+    lacks = f"close enough to the message{shared}" if shared else "that shares a word with the message"
+    return f"Memory holds nothing {lacks}. Try the same words with `recall-sidecar search`.{_missing(trace)}"
+
+
+def _missing(trace: TurnTrace) -> str:
+    """Return what of memory could not be asked, in our own words."""
+    warning = _fields(trace, "memory").get("warning")
+    return f" Not all of memory could be asked: {warning}." if warning else ""
 
 
 def _shared(trace: TurnTrace) -> str:

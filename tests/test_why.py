@@ -57,8 +57,23 @@ def spans(**steps: Mapping[str, Any]) -> tuple[Span, ...]:
         ),
         pytest.param(
             turn(status="empty", hits=(), spans=spans(gate={})),
-            "nothing that shares a word with the message. Try the same words with: recall-sidecar search",
+            "nothing that shares a word with the message. Try the same words with `recall-sidecar search`.",
             id="nothing found",
+        ),
+        pytest.param(
+            turn(status="empty", hits=(), cache="hit", spans=spans(cache={"found": True})),
+            "nothing close enough to the message, as it was for an equal question shortly before. Try",
+            id="nothing found before, however weak",
+        ),
+        pytest.param(
+            turn(status="empty", hits=(), spans=spans(memory={"below_floor": 0, "warning": "the gateway answered 500"})),
+            "`recall-sidecar search`. Not all of memory could be asked: the gateway answered 500.",
+            id="nothing found, since a part of memory was not there",
+        ),
+        pytest.param(
+            turn(status="timeout", reason="memory"),
+            "while searching memory, and nothing could be quoted. Raise recall.timeout_ms or the host's own limit.",
+            id="a slow memory is no model's fault",
         ),
         pytest.param(
             turn(status="timeout", reason="new_step"),
