@@ -254,3 +254,31 @@ async def test_a_host_that_had_no_time_is_not_made_to_rest(build: Build) -> None
     await running
 
     assert harness.breaker.states() == ()
+
+
+async def test_a_host_that_got_the_rest_of_the_soft_budget_is_not_made_to_rest(build: Build) -> None:
+    """Its reply was of use for a moment only: memory had taken most of the time."""
+    harness = await build({**LENT, "recall.soft_budget_ms": 400, "recall.breaker_max_timeouts": 1})
+    harness.memory.delay_s = 0.3
+    model = LentModel()
+    running = begin(harness, model)
+    await model.order
+    model.give(LentFailure("timeout"))
+
+    ended = await running
+
+    assert (status_word(ended.outcome), reason_of(ended.outcome)) == ("ok", "timeout")
+    assert harness.breaker.states() == ()
+
+
+async def test_a_host_is_not_asked_when_its_reply_is_of_no_use_any_more(build: Build) -> None:
+    harness = await build({**LENT, "recall.soft_budget_ms": 50})
+    harness.memory.delay_s = 0.1
+    model = LentModel()
+
+    ended = await begin(harness, model)
+    await until(lambda: harness.services.cache.in_flight == 0)
+
+    assert (status_word(ended.outcome), reason_of(ended.outcome)) == ("ok", "soft_budget")
+    assert not model.order.done()
+    assert harness.spend.totals().calls == 0

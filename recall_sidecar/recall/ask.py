@@ -100,6 +100,11 @@ class Progress:
         """Return what can answer when the time is up: the summary so far, else the extract."""
         return self.partial() or self.fallback(why)
 
+    def useful_s(self, deadline: Deadline) -> float:
+        """Return how long a reply is of use: past the soft budget the turn ends with its extract, when there is one."""
+        until = deadline.expires_at if self.extract is None else deadline.soft_at
+        return max(until - deadline.clock.monotonic(), 0.0)
+
     def write_to(self, recorder: TurnRecorder, *, cached: bool = False) -> None:
         """Copy what was found and asked into the trace of a turn; a `cached` answer asked no model again."""
         recorder.conversation_query, recorder.search_query = self.conversation, self.search

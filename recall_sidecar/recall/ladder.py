@@ -134,6 +134,9 @@ class Ladder:
         if state != "ready":
             reason = UnavailableReason.WARMING if state == "warming" else UnavailableReason.MODEL
             return _without_model(progress, reason, f"model worker is {state}")
+        if model.is_lent and not progress.useful_s(ask.deadline):
+            # Whoever waited has the extract by now, and a host's reply that comes late is thrown away.
+            return progress.best("soft_budget") or TimedOut("model", ask.deadline.budget_ms)
         admission = self._breaker.admit(turn.agent_id, str(model), ask.settings.recall)
         if not admission.allowed:
             return _without_model(
@@ -145,13 +148,16 @@ class Ladder:
         self, ask: Ask, model: ModelRef, progress: Progress, *, probe_ms: int | None
     ) -> RecallOutcome:
         agent_id, name, limits = ask.turn.agent_id, str(model), ask.settings.recall
-        had_s = ask.deadline.remaining_s()
+        had_s, fair_s = ask.deadline.remaining_s(), fair_time_s(limits)
+        if model.is_lent:
+            # A host gives up when its reply is of no use any more. That is the soft budget's end at most, which began
+            # before memory was searched: no call ever has the whole of it.
+            had_s, fair_s = progress.useful_s(ask.deadline), fair_s / 2
         try:
             async with asyncio.timeout(None if probe_ms is None else probe_ms / 1000):
                 outcome = await self._sub_agent.run(ask, model, progress)
         except (ModelTimeout, TimeoutError):
-            # A host gives up when its turn has no more time, however little that was.
-            if model.is_lent and had_s < fair_time_s(limits):
+            if model.is_lent and had_s < fair_s:
                 self._breaker.withdrew(agent_id, name)
             else:
                 self._breaker.timed_out(agent_id, name, limits)
@@ -165,7 +171,7 @@ class Ladder:
         except asyncio.CancelledError:
             # Our own deadline arrives as a cancellation too; only that one says something about the model, and
             # nothing when the turn came to it with too little time.
-            if ask.deadline.is_over and had_s >= fair_time_s(limits):
+            if ask.deadline.is_over and had_s >= fair_s:
                 self._breaker.timed_out(agent_id, name, limits)
             else:
                 self._breaker.withdrew(agent_id, name)

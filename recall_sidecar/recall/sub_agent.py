@@ -146,7 +146,7 @@ class SubAgent:
 
     async def _call(self, request: ModelRequest, ask: Ask, progress: Progress) -> _Reply:
         begun = self._clock.monotonic()
-        request = replace(request, useful_ms=_useful_ms(ask, progress, begun))
+        request = replace(request, useful_ms=int(progress.useful_s(ask.deadline) * 1000))
         got = _Reply()
         try:
             await self._read(request, got, ask, progress, begun)
@@ -228,12 +228,6 @@ class SubAgent:
             tuple(source_of(hit) for hit in hits),
             trust=lowest(tuple(hit.passage.origin for hit in hits)),
         )
-
-
-def _useful_ms(ask: Ask, progress: Progress, now: float) -> int:
-    """Return how long a reply is of use: past the soft budget the turn ends with its extract, when there is one."""
-    until = ask.deadline.expires_at if progress.extract is None else ask.deadline.soft_at
-    return max(int((until - now) * 1000), 0)
 
 
 def _estimated(request: ModelRequest, got: _Reply) -> Usage:
