@@ -1,5 +1,8 @@
 """Hits of two stores become one list."""
 
+import pytest
+
+from recall_sidecar.memory import merge as merging
 from recall_sidecar.memory.merge import merge
 from recall_sidecar.memory.port import Hit, Passage
 from recall_sidecar.outcomes import Origin
@@ -43,6 +46,21 @@ def test_the_same_text_elsewhere_is_said_once() -> None:
     assert texts(*merge([hit("likes  tea", 0.5)], [hit("likes\ntea", 0.9, path="a.md")], 6)) == [
         (1, "likes  tea")
     ]
+
+
+def test_a_text_is_looked_at_once_however_many_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three tools may find sixty long passages, and the event loop waits meanwhile."""
+    looked: list[str] = []
+
+    def fold(passage: Passage) -> str:
+        looked.append(passage.text)
+        return passage.text
+
+    monkeypatch.setattr(merging, "_folded", fold)
+    own, others = ([hit(f"{side} {n}", 0.5, path=f"{side}{n}") for n in range(9)] for side in "ab")
+
+    assert len(merge(own, others, 20)) == 18
+    assert len(looked) == 18
 
 
 def test_what_two_tools_found_is_said_once() -> None:
