@@ -36,7 +36,13 @@ def find_token(settings: GatewayMemorySettings, environment: Mapping[str, str]) 
     """Return the token by the settings: their own file, else the gateway's configuration, else the environment."""
     if settings.token_file:
         return _from_file(settings.token_file)
-    auth = _auth(settings.config)
+    try:
+        auth = _auth(settings.config)
+    except SettingsError as error:
+        # The environment may still name one.
+        auth, why = {}, f"{error.problems[0].key} {error.problems[0].message}"
+    else:
+        why = "no token of the gateway"
     mode = auth.get("mode")
     if mode == "none":
         return Token("")
@@ -47,15 +53,12 @@ def find_token(settings: GatewayMemorySettings, environment: Mapping[str, str]) 
     for variable in _VARIABLES:
         if value := environment.get(variable, ""):
             return _checked(value, variable)
-    return NoToken("no token of the gateway: name memory.openclaw.config or memory.openclaw.token_file")
+    return NoToken(f"{why}: name memory.openclaw.config or memory.openclaw.token_file")
 
 
 def _auth(config: str) -> Mapping[str, Any]:
-    """Return `gateway.auth` of the configuration; nothing when there is none, for the environment may still name one."""
-    try:
-        tree = read_openclaw(Path(config).expanduser()) if config else {}
-    except SettingsError:
-        return {}
+    """Return `gateway.auth` of the configuration; nothing when there is none. Raises `SettingsError`."""
+    tree = read_openclaw(Path(config).expanduser()) if config else {}
     gateway = tree.get("gateway")
     auth = gateway.get("auth") if isinstance(gateway, Mapping) else None
     return auth if isinstance(auth, Mapping) else {}

@@ -72,6 +72,25 @@ def test_without_any_the_settings_are_named(config: Path) -> None:
     assert "memory.openclaw.config" in str(found(config, environment={}))
 
 
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        pytest.param(None, "cannot be read: No such file", id="none there"),
+        pytest.param(f"{{ token: {SECRET}", "is not JSON5", id="a broken one"),
+    ],
+)
+def test_a_configuration_that_cannot_be_used_is_told(config: Path, text: str | None, says: str) -> None:
+    if text is not None:
+        config.write_text(text)
+
+    token = found(config, environment={})
+
+    assert isinstance(token, NoToken)
+    assert f"{config} {says}" in token.text
+    assert "memory.openclaw.token_file" in token.text
+    assert SECRET not in token.text
+
+
 def test_no_configuration_is_read_when_none_is_named(config: Path) -> None:
     assert found(config, {"token": SECRET}, config="") == Token("from-env")
 
