@@ -21,3 +21,8 @@ def test_shared_keys_say_why(path: Path, shared: bool) -> None:
 
 def test_every_shared_key_exists() -> None:
     assert all(path[-1] in names_at(path[:-1]) for path in SHARED)
+
+
+def test_an_agent_that_the_gateway_is_to_be_asked_for_is_listed_with_the_others() -> None:
+    """`enabled = true` of its own does not put it on that list."""
+    assert "set it in [memory.openclaw]" in (why_shared(("memory", "openclaw", "agents")) or "")
