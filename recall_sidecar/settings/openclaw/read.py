@@ -40,7 +40,10 @@ class _Reader:
         self._folder = folder
 
     def read(self, file: Path, chain: tuple[Path, ...]) -> Any:  # noqa: ANN401 -- JSON
-        real = file.resolve()
+        try:
+            real = file.resolve()
+        except (OSError, RuntimeError):
+            _refuse(file, "cannot be read: it is a link that leads to itself")
         if not real.is_relative_to(self._folder) and chain:
             _refuse(file, f"lies outside {self._folder}, so it is not included")
         if real in chain:

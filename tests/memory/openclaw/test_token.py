@@ -91,6 +91,15 @@ def test_a_configuration_that_cannot_be_used_is_told(config: Path, text: str | N
     assert SECRET not in token.text
 
 
+def test_a_link_that_leads_to_itself_is_told(config: Path) -> None:
+    config.symlink_to(config)
+
+    token = found(config, environment={})
+
+    assert isinstance(token, NoToken)
+    assert "cannot be read" in token.text
+
+
 def test_no_configuration_is_read_when_none_is_named(config: Path) -> None:
     assert found(config, {"token": SECRET}, config="") == Token("from-env")
 
