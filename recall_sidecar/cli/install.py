@@ -10,11 +10,11 @@ from pathlib import Path
 from recall_sidecar import __version__
 from recall_sidecar.cli.output import complain, say
 from recall_sidecar.errors import SettingsError
-from recall_sidecar.hosts.openclaw import report, snippet
-from recall_sidecar.hosts.openclaw.changes import Change
-from recall_sidecar.hosts.openclaw.install import install
-from recall_sidecar.hosts.openclaw.survey import Gateway, Machine, Survey, find_gateway, survey
-from recall_sidecar.hosts.openclaw.uninstall import TakeBack, plan_uninstall, uninstall
+from recall_sidecar.hosts.openclaw.install import report, snippet
+from recall_sidecar.hosts.openclaw.install.changes import Change
+from recall_sidecar.hosts.openclaw.install.installation import install
+from recall_sidecar.hosts.openclaw.install.removal import TakeBack, plan_uninstall, uninstall
+from recall_sidecar.hosts.openclaw.install.survey import Gateway, Machine, Survey, find_gateway, survey
 from recall_sidecar.pidfile import read_note
 from recall_sidecar.settings.load import process_environment
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from recall_sidecar.errors import RecallSidecarError
-from recall_sidecar.hosts.openclaw.changes import (
+from recall_sidecar.hosts.openclaw.install.changes import (
     ABSENT,
     Change,
     KeyPath,
@@ -15,12 +15,12 @@ from recall_sidecar.hosts.openclaw.changes import (
     taken_back,
     value_at,
 )
-from recall_sidecar.hosts.openclaw.install import Say, answer_of, patch_configuration, unchanged
-from recall_sidecar.hosts.openclaw.locate import extensions_folder
-from recall_sidecar.hosts.openclaw.openclaw_cli import InstalledPlugin, OpenClaw
-from recall_sidecar.hosts.openclaw.plan import ALLOW, ENTRY, PLUGIN
-from recall_sidecar.hosts.openclaw.receipt import Receipt
-from recall_sidecar.hosts.openclaw.survey import Gateway, Machine
+from recall_sidecar.hosts.openclaw.install.installation import Say, answer_of, patch_configuration, unchanged
+from recall_sidecar.hosts.openclaw.install.locate import extensions_folder
+from recall_sidecar.hosts.openclaw.install.openclaw_cli import InstalledPlugin, OpenClaw
+from recall_sidecar.hosts.openclaw.install.plan import ALLOW, ENTRY, PLUGIN
+from recall_sidecar.hosts.openclaw.install.receipt import Receipt
+from recall_sidecar.hosts.openclaw.install.survey import Gateway, Machine
 from recall_sidecar.settings.openclaw.read import read_openclaw
 
 __all__ = ["TakeBack", "keys_after", "plan_uninstall", "uninstall"]

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from recall_sidecar.hosts.openclaw.changes import value_at
+from recall_sidecar.hosts.openclaw.install.changes import value_at
 
 __all__ = ["why_includes_forbid", "why_unwritable"]
 

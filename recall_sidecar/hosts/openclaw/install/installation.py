@@ -4,12 +4,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 from recall_sidecar.errors import RecallSidecarError
-from recall_sidecar.hosts.openclaw.changes import Change, differing, merged, patch_of
-from recall_sidecar.hosts.openclaw.openclaw_cli import OpenClaw
-from recall_sidecar.hosts.openclaw.our_settings import write_settings
-from recall_sidecar.hosts.openclaw.plan import wanted_keys
-from recall_sidecar.hosts.openclaw.receipt import Receipt
-from recall_sidecar.hosts.openclaw.survey import Gateway, Machine, Survey
+from recall_sidecar.hosts.openclaw.install.changes import Change, differing, merged, patch_of
+from recall_sidecar.hosts.openclaw.install.openclaw_cli import OpenClaw
+from recall_sidecar.hosts.openclaw.install.our_settings import write_settings
+from recall_sidecar.hosts.openclaw.install.plan import wanted_keys
+from recall_sidecar.hosts.openclaw.install.receipt import Receipt
+from recall_sidecar.hosts.openclaw.install.survey import Gateway, Machine, Survey
 from recall_sidecar.settings.openclaw.read import read_openclaw
 
 __all__ = ["Say", "answer_of", "install", "patch_configuration", "unchanged"]

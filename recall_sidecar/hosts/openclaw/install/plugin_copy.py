@@ -7,7 +7,7 @@ __all__ = ["are_equal", "plugin_folder"]
 
 def plugin_folder() -> Path:
     """Return the folder of the plugin as it came with this program."""
-    return Path(__file__).parent / "plugin"
+    return Path(__file__).parents[1] / "plugin"
 
 
 def are_equal(ours: Path, theirs: Path) -> bool:

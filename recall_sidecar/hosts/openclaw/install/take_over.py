@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from typing import Any, Final
 
-from recall_sidecar.hosts.openclaw.changes import value_at
+from recall_sidecar.hosts.openclaw.install.changes import value_at
 from recall_sidecar.settings.keys import flatten, put
 from recall_sidecar.settings.openclaw import Note
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
-from recall_sidecar.hosts.openclaw.changes import ABSENT, value_at
+from recall_sidecar.hosts.openclaw.install.changes import ABSENT, value_at
 
 __all__ = ["BUNDLED", "Loss", "bundled_recalls", "losses"]
 

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from recall_sidecar.hosts.openclaw.changes import ABSENT, Change, KeyPath
+from recall_sidecar.hosts.openclaw.install.changes import ABSENT, Change, KeyPath
 from recall_sidecar.masking import SecretMasker
 from recall_sidecar.settings.keys import join
 

@@ -8,9 +8,9 @@ from typing import Any
 
 import tomli_w
 
-from recall_sidecar.hosts.openclaw.changes import ABSENT, KeyPath, value_at
-from recall_sidecar.hosts.openclaw.plan import Wanted
-from recall_sidecar.hosts.openclaw.take_over import missing_settings, notes_to_show, with_gateway_at
+from recall_sidecar.hosts.openclaw.install.changes import ABSENT, KeyPath, value_at
+from recall_sidecar.hosts.openclaw.install.plan import Wanted
+from recall_sidecar.hosts.openclaw.install.take_over import missing_settings, notes_to_show, with_gateway_at
 from recall_sidecar.paths import Paths
 from recall_sidecar.pidfile import DaemonNote
 from recall_sidecar.settings.keys import join

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final, Self
 
 from recall_sidecar.errors import RecallSidecarError
-from recall_sidecar.hosts.openclaw.changes import value_at
+from recall_sidecar.hosts.openclaw.install.changes import value_at
 from recall_sidecar.masking import SecretMasker
 
 __all__ = ["InstalledPlugin", "OpenClaw"]

@@ -4,8 +4,8 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from recall_sidecar.hosts.openclaw.changes import ABSENT, Change, KeyPath, differing, value_at
-from recall_sidecar.hosts.openclaw.losses import BUNDLED, Loss, losses
+from recall_sidecar.hosts.openclaw.install.changes import ABSENT, Change, KeyPath, differing, value_at
+from recall_sidecar.hosts.openclaw.install.losses import BUNDLED, Loss, losses
 
 __all__ = ["ALLOW", "ENTRY", "PLUGIN", "Copy", "Plan", "Wanted", "make_plan", "wanted_keys"]
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from recall_sidecar.errors import RecallSidecarError
-from recall_sidecar.hosts.openclaw.openclaw_cli import OpenClaw
+from recall_sidecar.hosts.openclaw.install.openclaw_cli import OpenClaw
 
 __all__ = ["extensions_folder", "locate"]
 

@@ -7,15 +7,15 @@ from os import W_OK, access
 from pathlib import Path
 from typing import Any
 
-from recall_sidecar.hosts.openclaw.changes import ABSENT, value_at
-from recall_sidecar.hosts.openclaw.locate import locate
-from recall_sidecar.hosts.openclaw.managed import why_includes_forbid, why_unwritable
-from recall_sidecar.hosts.openclaw.openclaw_cli import InstalledPlugin, OpenClaw
-from recall_sidecar.hosts.openclaw.our_settings import OurSettings, our_settings, wanted_by
-from recall_sidecar.hosts.openclaw.plan import ENTRY, PLUGIN, Copy, Plan, Wanted, make_plan
-from recall_sidecar.hosts.openclaw.plugin_copy import are_equal, plugin_folder
-from recall_sidecar.hosts.openclaw.receipt import Receipts
-from recall_sidecar.hosts.openclaw.take_over import to_translate
+from recall_sidecar.hosts.openclaw.install.changes import ABSENT, value_at
+from recall_sidecar.hosts.openclaw.install.locate import locate
+from recall_sidecar.hosts.openclaw.install.managed import why_includes_forbid, why_unwritable
+from recall_sidecar.hosts.openclaw.install.openclaw_cli import InstalledPlugin, OpenClaw
+from recall_sidecar.hosts.openclaw.install.our_settings import OurSettings, our_settings, wanted_by
+from recall_sidecar.hosts.openclaw.install.plan import ENTRY, PLUGIN, Copy, Plan, Wanted, make_plan
+from recall_sidecar.hosts.openclaw.install.plugin_copy import are_equal, plugin_folder
+from recall_sidecar.hosts.openclaw.install.receipt import Receipts
+from recall_sidecar.hosts.openclaw.install.take_over import to_translate
 from recall_sidecar.paths import Paths
 from recall_sidecar.pidfile import read_note
 from recall_sidecar.settings.openclaw import translate

@@ -12,7 +12,7 @@ from typing import Any
 
 from recall_sidecar import private
 from recall_sidecar.errors import RecallSidecarError
-from recall_sidecar.hosts.openclaw.changes import ABSENT, Change
+from recall_sidecar.hosts.openclaw.install.changes import ABSENT, Change
 
 __all__ = ["Receipt", "Receipts"]
 

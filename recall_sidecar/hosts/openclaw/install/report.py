@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Sequence
 from textwrap import indent
 
-from recall_sidecar.hosts.openclaw.changes import Change
-from recall_sidecar.hosts.openclaw.diff import diff_lines
-from recall_sidecar.hosts.openclaw.losses import Loss
-from recall_sidecar.hosts.openclaw.plan import Copy, Plan
+from recall_sidecar.hosts.openclaw.install.changes import Change
+from recall_sidecar.hosts.openclaw.install.diff import diff_lines
+from recall_sidecar.hosts.openclaw.install.losses import Loss
+from recall_sidecar.hosts.openclaw.install.plan import Copy, Plan
 from recall_sidecar.settings.openclaw import Note
 
 __all__ = ["asked_consents", "forced", "settings_lines", "shown_changes", "shown_copy", "shown_obstacles"]

@@ -5,7 +5,7 @@ import shlex
 from collections.abc import Mapping
 from typing import Any
 
-from recall_sidecar.hosts.openclaw.changes import Change, patch_of, value_at
+from recall_sidecar.hosts.openclaw.install.changes import Change, patch_of, value_at
 
 __all__ = ["PATHS", "by_commands", "by_hand"]
 
