@@ -59,6 +59,7 @@ def shown_obstacles(obstacles: Sequence[str]) -> str:
 def forced(lost: Sequence[Loss]) -> str:
     """Return why the bundled plugin is not switched off without being told to."""
     tools = ", ".join(f'"{tool}"' for tool in dict.fromkeys(loss.tool for loss in lost))
+    theirs = [loss.of_openclaw for loss in lost if loss.of_openclaw]
     return "\n".join(
         [
             "OpenClaw's active-memory finds what this program would not find in its place:",
@@ -67,6 +68,11 @@ def forced(lost: Sequence[Loss]) -> str:
             "  [memory.openclaw]",
             "  enabled = true",
             f"  search_tools = [{tools}]",
+            *(
+                ["and let its tool show it, in OpenClaw's configuration:", *(f"  {key}" for key in theirs)]
+                if theirs
+                else []
+            ),
             "and run this again. To give it up, run this again with --force.",
             _BOTH,
         ]

@@ -99,6 +99,32 @@ def test_nothing_is_lost_that_the_gateway_is_asked_for() -> None:
     assert losses(config, {"memory_recall", "lcm_grep"}) == ()
 
 
+@pytest.mark.parametrize(
+    ("search", "entry", "hidden"),
+    [
+        pytest.param({}, {}, True, id="unless transcripts are a source"),
+        pytest.param({"sources": ["memory", "sessions"]}, {}, False, id="a source of all agents"),
+        pytest.param({}, {"sources": ["sessions"]}, False, id="a source of this agent"),
+        pytest.param(
+            {"sources": ["sessions"]}, {"sources": ["memory"]}, True, id="the agent's own word wins"
+        ),
+    ],
+)
+def test_transcripts_are_lost_although_the_gateway_is_asked(
+    search: dict[str, Any], entry: dict[str, Any], hidden: bool
+) -> None:
+    config = on(
+        (("memory", "search"), {REMEMBER[-1]: True, **search}),
+        (("agents", "entries"), {"home": {"memory": {"search": entry}}}),
+    )
+
+    found = losses(config, {"memory_search"})
+
+    assert [loss.of_openclaw for loss in found] == (
+        ['memory.search.sources: ["memory", "sessions"], for home'] if hidden else []
+    )
+
+
 def test_the_agents_that_remember_are_named() -> None:
     config = on((REMEMBER, True), (("agents", "entries"), {"home": {}, "work": {}}))
 

@@ -152,7 +152,11 @@ def test_what_stands_in_the_way_is_named_with_its_remedy(config: dict[str, Any],
 
 
 def test_what_would_be_lost_is_part_of_the_plan() -> None:
-    made = make_plan(BUNDLED_ON, WANTED, NONE, gateway_tools=(), is_plain=True)
+    config = {"plugins": {**BUNDLED_ON["plugins"], "slots": {"memory": "memory-lancedb"}}}
 
-    assert [loss.tool for loss in made.lost] == ["memory_search"]
-    assert plan(BUNDLED_ON).lost == ()
+    def lost(*tools: str) -> list[str]:
+        made = make_plan(config, WANTED, NONE, gateway_tools=tools, is_plain=True)
+        return [loss.tool for loss in made.lost]
+
+    assert lost() == ["memory_recall"]
+    assert lost("memory_recall") == []

@@ -59,9 +59,12 @@ def test_consents_and_obstacles_are_lists() -> None:
 
 
 def test_a_loss_is_explained_with_both_ways_out() -> None:
-    said = report.forced([Loss("memory_recall", "what LanceDB holds"), Loss("lcm_grep", "compacted talk")])
+    said = report.forced(
+        [Loss("memory_recall", "what LanceDB holds"), Loss("lcm_grep", "compacted talk", "sources: x")]
+    )
 
     assert "  * what LanceDB holds" in said
     assert 'search_tools = ["memory_recall", "lcm_grep"]' in said
+    assert "in OpenClaw's configuration:\n  sources: x" in said
     assert "--force" in said
     assert "two recalls" in said
