@@ -107,7 +107,8 @@ def uninstall(found: TakeBack, machine: Machine, openclaw: OpenClaw, say: Say) -
             say("Removing the plugin from OpenClaw ...")
             if len(gateway.files()) > 1:
                 # From what stands in an included file OpenClaw takes nothing away, and stops half-way.
-                bare = {path: value for path, value in wanted.items() if path == ALLOW} | {ENTRY: dict(_MARK)}
+                bare: dict[KeyPath, Any] = {path: value for path, value in wanted.items() if path == ALLOW}
+                bare[ENTRY] = dict(_MARK)
                 _set_back(bare, gateway, machine, openclaw)
             say(
                 f"Removed OpenClaw's copy of the plugin. {answer_of(openclaw.uninstall_plugin(PLUGIN))}".strip()
