@@ -6,7 +6,7 @@ Any other host that can speak our own wire format uses this dialect too and says
 from collections.abc import Mapping
 from typing import Any, Final
 
-from recall_sidecar.dialects.answers import ModelOrder, ModelWanted, TurnResponse
+from recall_sidecar.dialects.answers import ModelOrder, ModelWanted
 from recall_sidecar.dialects.history import EarlierMessages
 from recall_sidecar.dialects.wire import (
     NoticeBody,
@@ -26,7 +26,6 @@ from recall_sidecar.settings.tables import QueryMode
 __all__ = [
     "NoticeRequest",
     "TurnRequest",
-    "TurnResponse",
     "read_notice",
     "read_turn",
     "write_answer",

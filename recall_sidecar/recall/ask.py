@@ -88,7 +88,6 @@ class Progress:
     partial: Callable[[], Recalled | None] = no_summary
     model_calls: list[ModelCallTrace] = field(default_factory=list)
     prompts: list[dict[str, Any]] = field(default_factory=list)
-    warning: str | None = None
     passed_over: str = ""
     evidence: asyncio.Event = field(default_factory=asyncio.Event)
 

@@ -96,7 +96,6 @@ class Ladder:
                 )
             )
             progress.hits = tuple(mask_hit(hit, self._mask) for hit in result.hits)
-            progress.warning = result.warning
             fields.update(
                 hits=len(result.hits), below_floor=result.below_floor, search_ms=round(result.elapsed_ms, 1)
             )

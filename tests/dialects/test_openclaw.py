@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from recall_sidecar.dialects.openclaw import TurnResponse, read_notice, read_turn, write_answer
+from recall_sidecar.dialects.answers import TurnResponse
+from recall_sidecar.dialects.openclaw import read_notice, read_turn, write_answer
 from recall_sidecar.dialects.wire import TurnBody, TurnContext
 from recall_sidecar.errors import RequestRefused
 from recall_sidecar.events import HookNotice, Message, NoticeKind, TurnEvent
