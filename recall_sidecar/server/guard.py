@@ -71,7 +71,7 @@ def _token_refusal(knock: Knock, tokens: Tokens) -> RequestRefused | None:
         )
     if scope == "hooks" and not knock.path.startswith(_FOR_HOOKS):
         return RequestRefused(
-            "the hook token opens hook routes only",
+            "the hook token opens turns and the replies they ask for, and nothing else",
             field="Authorization",
             remedy="Use the full token (file 'token' in the state folder) for this route.",
             status=403,
