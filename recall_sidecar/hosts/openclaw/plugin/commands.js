@@ -3,6 +3,7 @@
 import { Ended } from "./daemon.js";
 import { NAME, PLUGIN_ID } from "./generated.js";
 import { sentenceFor } from "./sentences.js";
+import { isSwitchedOff } from "./switched_off.js";
 import { idOf, pickIds } from "./text.js";
 
 const BUNDLED = "active-memory";
@@ -16,17 +17,9 @@ const BOTH_ON =
   "⚠️ OpenClaw's own active-memory is on too: each turn waits for two recalls. Switch it off: " +
   `openclaw config set plugins.entries.${BUNDLED}.enabled false`;
 
-/** Return the names we answer to under this configuration. */
+/** Return the names we answer to; where nothing is said of the bundled plugin, its name stays its own. */
 export function commandNames(config) {
-  return bundledIsOff(config) ? ["recall", BUNDLED] : ["recall"];
-}
-
-/** Whether the operator has switched the bundled plugin off; when it is not said, the name stays its own. */
-function bundledIsOff(config) {
-  const { entries, deny, allow } = config?.plugins ?? {};
-  const isDenied = Array.isArray(deny) && deny.includes(BUNDLED);
-  const isLeftOut = Array.isArray(allow) && allow.length > 0 && !allow.includes(BUNDLED);
-  return entries?.[BUNDLED]?.enabled === false || isDenied || isLeftOut;
+  return isSwitchedOff(config, BUNDLED) ? ["recall", BUNDLED] : ["recall"];
 }
 
 /**
@@ -83,6 +76,6 @@ async function answer(name, ctx, { configNow, daemon, lines, onTrouble }) {
 function obstacles(config) {
   const { entries } = config?.plugins ?? {};
   const isBlind = entries?.[PLUGIN_ID]?.hooks?.allowConversationAccess !== true;
-  const isDoubled = entries?.[BUNDLED]?.enabled === true && !bundledIsOff(config);
+  const isDoubled = entries?.[BUNDLED]?.enabled === true && !isSwitchedOff(config, BUNDLED);
   return [isBlind && NO_ACCESS, isDoubled && BOTH_ON].filter(Boolean);
 }
