@@ -38,14 +38,14 @@ export class Lender {
    *
    * @param {Record<string, any>} wish the daemon's answer with status `model_wanted`
    * @param {Record<string, any>} ctx the host's context
-   * @param {{signal: AbortSignal, leftMs: () => number}} turn
+   * @param {ReturnType<typeof import("./limits.js").watchTurn>} turn
    * @returns {Promise<import("./daemon.js").Reply>}
    */
   async lend(wish, ctx, turn) {
     for (let round = 0; round < MAX_ROUNDS; round += 1) {
       if (!this.canLend() || !TICKET.test(wish.ticket)) break;
       const post = (body, signal) => this.#parts.daemon.post(`/v1/model-replies/${wish.ticket}`, body, signal);
-      const said = await this.#complete(wish, ctx, turn);
+      const said = turn.isWanted() ? await this.#complete(wish, ctx, turn) : undefined;
       if (turn.signal.aborted) {
         // Nobody waits any more; the daemon is told so that it stops too.
         void post({ v: 1, error: "aborted" }, AbortSignal.timeout(FAREWELL_MS));
