@@ -6,6 +6,7 @@
 import { Ended } from "./daemon.js";
 import { PLUGIN_ID } from "./generated.js";
 import { ownerOf } from "./owner_agent.js";
+import { idOf } from "./text.js";
 
 const TICKET = /^[A-Za-z0-9_-]{16,128}$/;
 // The daemon asks once, rarely twice; more would be a loop.
@@ -132,12 +133,13 @@ export class Lender {
 
 /** Return what to post of a completion. */
 function success(result) {
-  const model = [result?.provider, result?.model].filter((part) => typeof part === "string" && part).join("/");
+  const model = idOf([result?.provider, result?.model].filter((part) => typeof part === "string" && part).join("/"));
+  const stopReason = idOf(result?.stopReason);
   const { inputTokens, outputTokens, costUsd } = result?.usage ?? {};
-  const usage = Object.entries({ inputTokens, outputTokens, costUsd }).filter(([, value]) => Number.isFinite(value));
+  const usage = Object.entries({ inputTokens, outputTokens, costUsd }).filter(([, value]) => Number.isFinite(value) && value >= 0);
   return {
     text: String(result?.text ?? "").slice(0, MAX_TEXT_CHARS).toWellFormed(),
-    ...(typeof result?.stopReason === "string" ? { stopReason: result.stopReason } : {}),
+    ...(stopReason ? { stopReason } : {}),
     ...(model ? { model } : {}),
     usage: Object.fromEntries(usage),
   };

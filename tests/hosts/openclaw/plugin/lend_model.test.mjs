@@ -195,6 +195,15 @@ test("a ticket that is gone is no other version", async (t) => {
   assert.match(host.warnings[0], /too late/);
 });
 
+test("figures and words that no daemon would take are left out of what is posted", async (t) => {
+  const strange = { text: "[1] oolong", provider: "p".repeat(3_000), model: "m", stopReason: "x".repeat(3_000), usage: { inputTokens: -1, outputTokens: NaN, costUsd: 0 } };
+  const { daemon, host } = await wanting(t, { model: async () => strange });
+
+  await host.turn();
+
+  assert.deepEqual(daemon.posted(REPLIES), [{ v: 1, text: "[1] oolong", usage: { costUsd: 0 } }]);
+});
+
 test("a result of another shape is posted as text all the same", async (t) => {
   const { daemon, host } = await wanting(t, { model: async () => undefined });
 
