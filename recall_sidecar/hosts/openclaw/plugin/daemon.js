@@ -6,9 +6,10 @@ import { DoorShut, TcpDoor, UnixDoor } from "./doors.js";
 
 /**
  * absent: nothing answers · slow: no answer in time · refused: token or permission · stranger: somebody else answers ·
- * version: it speaks another version · aborted: the turn ended · unset: no address · failed: any other trouble
+ * version: it speaks another version · aborted: the turn ended · unset: no address · fault: ours, not the daemon's ·
+ * failed: any other trouble
  *
- * @typedef {"absent" | "slow" | "refused" | "stranger" | "version" | "aborted" | "unset" | "failed"} Kind
+ * @typedef {"absent" | "slow" | "refused" | "stranger" | "version" | "aborted" | "unset" | "fault" | "failed"} Kind
  *
  * An answer, `ok` with its `body`; else the `kind` of trouble, the HTTP status if there was one, a clause for people,
  * and whether somebody may be there all the same.

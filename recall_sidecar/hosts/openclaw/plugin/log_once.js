@@ -5,7 +5,7 @@ import { sentenceFor } from "./sentences.js";
 // The end of a turn says nothing about the daemon.
 const NO_STATE = new Set(["aborted"]);
 // Trouble of single turns, which may come and go with each: said once in a while.
-const PASSING = new Set(["slow", "failed"]);
+const PASSING = new Set(["slow", "fault", "failed"]);
 const AGAIN_MS = 10 * 60_000;
 const MAX_TOPICS = 64;
 

@@ -27,7 +27,7 @@ export function recallHandler(parts) {
     try {
       return await recall(parts, event ?? {}, ctx ?? {});
     } catch (error) {
-      parts.log.note({ ok: false, kind: "failed", detail: `in the plugin, ${error?.name ?? "error"}` });
+      parts.log.note({ ok: false, kind: "fault", detail: error?.name ?? "error" });
       return undefined;
     }
   };
@@ -69,6 +69,8 @@ async function ask(parts, event, ctx, turn) {
   const { configNow, daemon, lender, needs, settings } = parts;
   const need = await needs.of(ctx.agentId, turn.signal);
   if (!need.ok) return need;
+  // The authority of a turn that has ended throws when it is asked.
+  if (!turn.isWanted()) return { ok: false, kind: "aborted" };
   const body = turnBody({
     event,
     ctx,

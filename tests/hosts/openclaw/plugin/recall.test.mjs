@@ -154,6 +154,26 @@ test("a turn that was given up does not take away the lines of the one that came
   assert.equal(host.linesOf().length, 2);
 });
 
+test("a turn that ends while the daemon says what it needs is no fault of anybody's", async (t) => {
+  const held = capability();
+  const { daemon, host } = await up(t, { routes: { "/v1/hooks/needs": () => (held.end(), [200, { v: 1, queryMode: "recent" }]) } });
+  const toolAuthority = { ...held, allows: () => (held.assertActive(), true) };
+
+  assert.equal(await host.turn(undefined, { toolAuthority }), undefined);
+
+  assert.deepEqual(host.warnings, []);
+  assert.equal(daemon.posted(TURN).length, 0);
+});
+
+test("a fault in the plugin is not laid at the daemon's door", async (t) => {
+  const { host } = await up(t);
+
+  await host.turn(undefined, { toolAuthority: authorityThat(() => { throw new TypeError("with words"); }) });
+
+  assert.equal(host.warnings.length, 1);
+  assert.match(host.warnings[0], /the plugin failed \(TypeError\)/);
+});
+
 const TROUBLE = [
   ["a wrong token", { [TURN]: () => [401, {}] }, /install openclaw/],
   ["a hook token where the full one is needed", { [TURN]: () => [403, {}] }, /install openclaw/],
