@@ -4,12 +4,13 @@ import { Ended } from "./daemon.js";
 import { NAME, PLUGIN_ID } from "./generated.js";
 import { sentenceFor } from "./sentences.js";
 import { isSwitchedOff } from "./switched_off.js";
-import { idOf, pickIds } from "./text.js";
+import { head, pickIds, textOf } from "./text.js";
 
 const BUNDLED = "active-memory";
 const ADMIN = "operator.admin";
 const OFF = / (off|disabled?)\b/i;
 const TIMEOUT_MS = 5_000;
+const MAX_ARGS_CHARS = 2_048;
 const NO_ACCESS =
   "⚠️ OpenClaw does not let this plugin see turns, so nothing is recalled. Allow it: " +
   `openclaw config set plugins.entries.${PLUGIN_ID}.hooks.allowConversationAccess true`;
@@ -30,7 +31,7 @@ export function commandBody(name, ctx) {
   const scopes = Array.isArray(ctx?.gatewayClientScopes) ? ctx.gatewayClientScopes : null;
   return {
     v: 1,
-    text: `/${name} ${idOf(ctx?.args?.trim?.()) ?? ""}`.trim(),
+    text: `/${name} ${head(textOf(ctx?.args).trim(), MAX_ARGS_CHARS)}`.trim(),
     ...pickIds(ctx, ["agentId", "sessionKey"]),
     ...(scopes === null ? pickIds(ctx, ["senderId"]) : {}),
     admin: scopes?.includes(ADMIN) ?? false,
@@ -69,7 +70,9 @@ async function answer(name, ctx, { configNow, daemon, lines, onTrouble }) {
   }
   // What stands there is of a turn that still recalled.
   if (OFF.test(body.text)) lines.clear(body);
-  return [reply.body.text, ...obstacles(configNow())].join("\n");
+  const said = reply.body.text;
+  if (typeof said !== "string") return `${NAME}: ${sentenceFor({ ok: false, kind: "version" })}`;
+  return [said, ...obstacles(configNow())].join("\n");
 }
 
 /** Return what in the gateway's configuration keeps recall from working as it should. */
