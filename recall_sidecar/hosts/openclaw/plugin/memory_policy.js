@@ -1,6 +1,6 @@
 /** Whether a turn's tool policy lets it read memory. */
 
-import { isSwitchedOff } from "./switched_off.js";
+import { isForbidden } from "./switched_off.js";
 
 const NO_PLUGIN = "none";
 const DEFAULT_PLUGIN = "memory-core";
@@ -22,7 +22,7 @@ const NARROW_PROFILES = new Set(["minimal", "messaging"]);
 export function memoryAllowed(authority, config, agentId) {
   const plugin = config?.plugins?.slots?.memory ?? DEFAULT_PLUGIN;
   if (authority.allows(PLUGIN_TOOLS[plugin] ?? TOOL)) return true;
-  if (plugin !== NO_PLUGIN && !isSwitchedOff(config, plugin)) return false;
+  if (plugin !== NO_PLUGIN && !isForbidden(config, plugin)) return false;
   const written = [config?.tools, agentEntry(config, agentId)?.tools];
   return written.every(letsThrough) && profileLetsThrough(written);
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { isSwitchedOff } from "../../../../recall_sidecar/hosts/openclaw/plugin/switched_off.js";
+import { isForbidden, isSwitchedOff } from "../../../../recall_sidecar/hosts/openclaw/plugin/switched_off.js";
 
 const ROWS = [
   ["it is on", { entries: { weather: { enabled: true } } }, false],
@@ -19,3 +19,9 @@ for (const [name, plugins, expected] of ROWS) {
     assert.equal(isSwitchedOff({ plugins }, "weather"), expected);
   });
 }
+
+test("a plugin that is left out of the allowed is not forbidden, which counts for those with a slot", () => {
+  assert.equal(isForbidden({ plugins: { allow: ["recall-sidecar"] } }, "weather"), false);
+  assert.equal(isForbidden({ plugins: { deny: ["weather"] } }, "weather"), true);
+  assert.equal(isForbidden({ plugins: { entries: { weather: { enabled: false } } } }, "weather"), true);
+});
