@@ -35,7 +35,8 @@ SKIPPED: Mapping[SkipReason, str] = {
         "gate.denied_chat_ids."
     ),
     SkipReason.TOOL_POLICY: (
-        "The host's tool policy does not allow memory_search in this turn: allow that tool for this agent and chat."
+        "The host does not offer memory_search in this turn: allow that tool for this agent and chat; in OpenClaw "
+        "the agent's memory search must be on, too."
     ),
     SkipReason.MAIN_MODEL: "The main model of this turn gets no block: take it out of gate.skip_main_models.",
     SkipReason.NO_TEXT: "The message holds no words to recall by, for example only a picture: there is nothing to change.",

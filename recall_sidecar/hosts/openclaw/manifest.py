@@ -92,7 +92,7 @@ def _package() -> dict[str, Any]:
         "license": "MIT",
         "private": True,
         "type": "module",
-        "engines": {"node": ">=20"},
+        "engines": {"node": ">=20.3"},
         "openclaw": {
             "extensions": ["./index.js"],
             "compat": {"pluginApi": _PLUGIN_API},

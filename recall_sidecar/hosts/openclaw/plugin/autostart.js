@@ -5,6 +5,7 @@ import { spawn } from "node:child_process";
 const EVERY_MS = 30_000;
 // The gateway's own secrets are none of the daemon's business; a model provider's key may be.
 const KEPT_BACK = /^OPENCLAW_/;
+const BY_HAND = "start it by hand to see why";
 
 export class Autostart {
   #settings;
@@ -33,14 +34,15 @@ export class Autostart {
     const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !KEPT_BACK.test(name)));
     try {
       const child = spawn(command, ["serve"], { detached: true, stdio: "ignore", shell: false, env });
-      child.on("error", (error) => this.#failed(error));
+      child.on("error", (error) => this.#failed(`could not be started (${error?.code ?? error?.name})`));
+      child.on("exit", (code) => code && this.#failed(`serve ended with code ${code}. Where no daemon runs yet, ${BY_HAND}`));
       child.unref();
     } catch (error) {
-      this.#failed(error);
+      this.#failed(`could not be started (${error?.code ?? error?.name})`);
     }
   }
 
-  #failed(error) {
-    this.#log.advise("autostart", `${this.#settings.command} could not be started (${error?.code ?? error?.name})`);
+  #failed(how) {
+    this.#log.advise("autostart", `${this.#settings.command} ${how}`);
   }
 }

@@ -3,12 +3,14 @@
 import { Ended } from "./daemon.js";
 import { NAME, PLUGIN_ID } from "./generated.js";
 import { sentenceFor } from "./sentences.js";
-import { idOf, pickIds } from "./text.js";
+import { isSwitchedOff } from "./switched_off.js";
+import { head, pickIds, textOf } from "./text.js";
 
 const BUNDLED = "active-memory";
 const ADMIN = "operator.admin";
 const OFF = / (off|disabled?)\b/i;
 const TIMEOUT_MS = 5_000;
+const MAX_ARGS_CHARS = 2_048;
 const NO_ACCESS =
   "⚠️ OpenClaw does not let this plugin see turns, so nothing is recalled. Allow it: " +
   `openclaw config set plugins.entries.${PLUGIN_ID}.hooks.allowConversationAccess true`;
@@ -16,17 +18,9 @@ const BOTH_ON =
   "⚠️ OpenClaw's own active-memory is on too: each turn waits for two recalls. Switch it off: " +
   `openclaw config set plugins.entries.${BUNDLED}.enabled false`;
 
-/** Return the names we answer to under this configuration. */
+/** Return the names we answer to; where nothing is said of the bundled plugin, its name stays its own. */
 export function commandNames(config) {
-  return bundledIsOff(config) ? ["recall", BUNDLED] : ["recall"];
-}
-
-/** Whether the operator has switched the bundled plugin off; when it is not said, the name stays its own. */
-function bundledIsOff(config) {
-  const { entries, deny, allow } = config?.plugins ?? {};
-  const isDenied = Array.isArray(deny) && deny.includes(BUNDLED);
-  const isLeftOut = Array.isArray(allow) && allow.length > 0 && !allow.includes(BUNDLED);
-  return entries?.[BUNDLED]?.enabled === false || isDenied || isLeftOut;
+  return isSwitchedOff(config, BUNDLED) ? ["recall", BUNDLED] : ["recall"];
 }
 
 /**
@@ -37,7 +31,7 @@ export function commandBody(name, ctx) {
   const scopes = Array.isArray(ctx?.gatewayClientScopes) ? ctx.gatewayClientScopes : null;
   return {
     v: 1,
-    text: `/${name} ${idOf(ctx?.args?.trim?.()) ?? ""}`.trim(),
+    text: `/${name} ${head(textOf(ctx?.args).trim(), MAX_ARGS_CHARS)}`.trim(),
     ...pickIds(ctx, ["agentId", "sessionKey"]),
     ...(scopes === null ? pickIds(ctx, ["senderId"]) : {}),
     admin: scopes?.includes(ADMIN) ?? false,
@@ -76,13 +70,15 @@ async function answer(name, ctx, { configNow, daemon, lines, onTrouble }) {
   }
   // What stands there is of a turn that still recalled.
   if (OFF.test(body.text)) lines.clear(body);
-  return [reply.body.text, ...obstacles(configNow())].join("\n");
+  const said = reply.body.text;
+  if (typeof said !== "string") return `${NAME}: ${sentenceFor({ ok: false, kind: "version" })}`;
+  return [said, ...obstacles(configNow())].join("\n");
 }
 
 /** Return what in the gateway's configuration keeps recall from working as it should. */
 function obstacles(config) {
   const { entries } = config?.plugins ?? {};
   const isBlind = entries?.[PLUGIN_ID]?.hooks?.allowConversationAccess !== true;
-  const isDoubled = entries?.[BUNDLED]?.enabled === true && !bundledIsOff(config);
+  const isDoubled = entries?.[BUNDLED]?.enabled === true && !isSwitchedOff(config, BUNDLED);
   return [isBlind && NO_ACCESS, isDoubled && BOTH_ON].filter(Boolean);
 }

@@ -6,15 +6,19 @@ import { DoorShut, TcpDoor, UnixDoor } from "./doors.js";
 
 /**
  * absent: nothing answers · slow: no answer in time · refused: token or permission · stranger: somebody else answers ·
- * version: it speaks another version · aborted: the turn ended · unset: no address · failed: any other trouble
+ * version: it speaks another version · aborted: the turn ended · unset: no address · fault: ours, not the daemon's ·
+ * failed: any other trouble
  *
- * @typedef {"absent" | "slow" | "refused" | "stranger" | "version" | "aborted" | "unset" | "failed"} Kind
+ * @typedef {"absent" | "slow" | "refused" | "stranger" | "version" | "aborted" | "unset" | "fault" | "failed"} Kind
  *
  * An answer, `ok` with its `body`; else the `kind` of trouble, the HTTP status if there was one, a clause for people,
  * and whether somebody may be there all the same.
  *
  * @typedef {{ok: boolean, body?: Record<string, any>, kind?: Kind, status?: number, detail?: string, mayBeThere?: boolean}} Reply
  */
+
+// Whoever takes longer to say that it is well is there, if not well.
+const LOOK_TIMEOUT_MS = 1_000;
 
 /** Reason to give to an AbortController whose signal goes into a call: its kind is the reply's. */
 export class Ended extends Error {
@@ -33,7 +37,7 @@ export class Daemon {
     const doors = [socketPath && new UnixDoor(socketPath), port && tokenFile && new TcpDoor(port, tokenFile)];
     const given = doors.filter(Boolean);
     this.#connections = given.map((door) => new Connection(door));
-    this.#absence = new Absence(given, async () => (await this.get("/healthz")).kind !== "absent");
+    this.#absence = new Absence(given, () => this.#isThere());
   }
 
   /** Whether asking is of no use, known without waiting: nobody answered, and no daemon has come since. */
@@ -51,10 +55,15 @@ export class Daemon {
     return this.#call({ method: "POST", path, body: JSON.stringify(body), signal });
   }
 
+  async #isThere() {
+    return (await this.get("/healthz", AbortSignal.timeout(LOOK_TIMEOUT_MS))).kind !== "absent";
+  }
+
   async #call(call) {
     /** @type {Reply} */
     let reply = { ok: false, kind: "unset" };
     const signs = this.#absence.signs();
+    let mayBeThere = false;
     for (const connection of this.#connections) {
       try {
         reply = read(await connection.send(call));
@@ -65,9 +74,10 @@ export class Daemon {
         if (reply.ok) this.#absence.end();
         return reply;
       }
+      mayBeThere ||= reply.mayBeThere === true;
     }
     // Who cuts a connection may take the next one.
-    if (reply.kind === "absent" && !reply.mayBeThere) this.#absence.begin(signs);
+    if (reply.kind === "absent" && !mayBeThere) this.#absence.begin(signs);
     return reply;
   }
 }

@@ -8,7 +8,7 @@ import fs from "node:fs";
 import net from "node:net";
 import path from "node:path";
 
-import { readAnswer } from "./proof_answer.js";
+import { readAnswer, Silence } from "./proof_answer.js";
 
 const OPEN_TIMEOUT_MS = 2_000;
 const OTHERS = 0o077;
@@ -75,9 +75,10 @@ export class TcpDoor {
     socket.write(
       `GET /v1/proof?nonce=${nonce} HTTP/1.1\r\nHost: 127.0.0.1:${this.port}\r\nAccept: application/json\r\n\r\n`,
     );
-    const given = await readAnswer(socket, OPEN_TIMEOUT_MS).then((answer) => answer?.proof, () => undefined);
+    const given = await readAnswer(socket, OPEN_TIMEOUT_MS).then((answer) => answer?.proof, (error) => error);
     if (!matches(given, proofOf(this.#token, nonce, this.port))) {
       socket.destroy();
+      if (given instanceof Silence) throw new DoorShut(given.kind, `nothing was said on port ${this.port}`);
       throw new DoorShut("stranger", `what answers on port ${this.port} did not prove that it knows the token`);
     }
     return socket;
@@ -97,10 +98,11 @@ function matches(given, expected) {
 function checkSocket(socketPath) {
   const folder = path.dirname(socketPath);
   const [found, around] = [look(socketPath), look(folder)];
-  if (!found || !around) throw new DoorShut("absent", `there is no socket at ${socketPath}`);
-  if (!around.isDirectory() || !isPrivate(around)) {
+  // The folder goes first: into another user's, nobody can look for a socket.
+  if (around && (!around.isDirectory() || !isPrivate(around))) {
     throw new DoorShut("stranger", `the folder ${folder} is not this user's alone`);
   }
+  if (!found || !around) throw new DoorShut("absent", `there is no socket at ${socketPath}`);
   // Whoever owns the folder above, wherever it really is, can put another in the place of ours.
   const above = look(path.dirname(folder), fs.statSync);
   if (!above || (above.uid !== process.geteuid() && above.uid !== 0)) {

@@ -6,6 +6,7 @@
 import { Ended } from "./daemon.js";
 import { PLUGIN_ID } from "./generated.js";
 import { ownerOf } from "./owner_agent.js";
+import { idOf } from "./text.js";
 
 const TICKET = /^[A-Za-z0-9_-]{16,128}$/;
 // The daemon asks once, rarely twice; more would be a loop.
@@ -38,14 +39,14 @@ export class Lender {
    *
    * @param {Record<string, any>} wish the daemon's answer with status `model_wanted`
    * @param {Record<string, any>} ctx the host's context
-   * @param {{signal: AbortSignal, leftMs: () => number}} turn
+   * @param {ReturnType<typeof import("./limits.js").watchTurn>} turn
    * @returns {Promise<import("./daemon.js").Reply>}
    */
   async lend(wish, ctx, turn) {
     for (let round = 0; round < MAX_ROUNDS; round += 1) {
       if (!this.canLend() || !TICKET.test(wish.ticket)) break;
       const post = (body, signal) => this.#parts.daemon.post(`/v1/model-replies/${wish.ticket}`, body, signal);
-      const said = await this.#complete(wish, ctx, turn);
+      const said = turn.isWanted() ? await this.#complete(wish, ctx, turn) : undefined;
       if (turn.signal.aborted) {
         // Nobody waits any more; the daemon is told so that it stops too.
         void post({ v: 1, error: "aborted" }, AbortSignal.timeout(FAREWELL_MS));
@@ -132,12 +133,13 @@ export class Lender {
 
 /** Return what to post of a completion. */
 function success(result) {
-  const model = [result?.provider, result?.model].filter((part) => typeof part === "string" && part).join("/");
+  const model = idOf([result?.provider, result?.model].filter((part) => typeof part === "string" && part).join("/"));
+  const stopReason = idOf(result?.stopReason);
   const { inputTokens, outputTokens, costUsd } = result?.usage ?? {};
-  const usage = Object.entries({ inputTokens, outputTokens, costUsd }).filter(([, value]) => Number.isFinite(value));
+  const usage = Object.entries({ inputTokens, outputTokens, costUsd }).filter(([, value]) => Number.isFinite(value) && value >= 0);
   return {
     text: String(result?.text ?? "").slice(0, MAX_TEXT_CHARS).toWellFormed(),
-    ...(typeof result?.stopReason === "string" ? { stopReason: result.stopReason } : {}),
+    ...(stopReason ? { stopReason } : {}),
     ...(model ? { model } : {}),
     usage: Object.fromEntries(usage),
   };

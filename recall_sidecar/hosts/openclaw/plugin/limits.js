@@ -17,11 +17,13 @@ export function watchTurn(ctx, timeoutMs) {
   const controller = new AbortController();
   const endsAt = performance.now() + timeoutMs - HANDOVER_MS;
   const leftMs = () => endsAt - performance.now();
-  const isWanted = () => stillActive(ctx.toolAuthority) && stillActive(ctx.hookInvocation);
+  const isWanted = () => {
+    if (stillActive(ctx.toolAuthority) && stillActive(ctx.hookInvocation)) return true;
+    controller.abort(new Ended("aborted"));
+    return false;
+  };
   const timer = setTimeout(() => controller.abort(new Ended("slow")), Math.max(leftMs(), 1));
-  const look = setInterval(() => {
-    if (!isWanted()) controller.abort(new Ended("aborted"));
-  }, LOOK_EVERY_MS);
+  const look = setInterval(isWanted, LOOK_EVERY_MS);
   const stop = () => {
     clearTimeout(timer);
     clearInterval(look);

@@ -1,26 +1,28 @@
 /** Tell the daemon what happens in a session: ids and words, never a message. Nobody waits for it. */
 
-import { idOf, pickIds } from "./text.js";
+import { pickIds } from "./text.js";
 import { isBackground } from "./session_key.js";
 
 /** Hooks that are passed on. */
 export const NOTICES = ["agent_end", "before_compaction", "after_tool_call", "before_reset", "session_end"];
 
 const IDS = ["runId", "sessionKey", "sessionId"];
+// A reason may be an error's sentence, which may quote somebody.
+const WORD = /^[\w.:-]{1,64}$/;
 // More than these at once means that the daemon does not keep up; what is left out it does without.
 const MAX_UNDER_WAY = 16;
 const TIMEOUT_MS = 5_000;
 
 /** Return the body of a notice. */
 export function noticeBody(event, ctx) {
-  const reason = idOf(event?.reason);
+  const { reason } = event ?? {};
   const success = event?.success;
   return {
     v: 1,
     host: "openclaw",
     event: {
       ...pickIds(event, IDS),
-      ...(reason ? { reason } : {}),
+      ...(typeof reason === "string" && WORD.test(reason) ? { reason } : {}),
       ...(typeof success === "boolean" ? { success } : {}),
     },
     ctx: pickIds(ctx, ["agentId", ...IDS]),

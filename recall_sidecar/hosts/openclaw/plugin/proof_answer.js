@@ -3,22 +3,33 @@
 const MAX_BYTES = 8_192;
 const HEAD_END = "\r\n\r\n";
 
+/** Nobody said anything; `kind` is one of the kinds of `daemon.js`. */
+export class Silence extends Error {
+  constructor(kind) {
+    super("no answer");
+    this.kind = kind;
+  }
+}
+
 /**
  * Return the JSON body of the answer that comes in on `socket`.
  *
  * @param {import("node:net").Socket} socket
  * @param {number} timeoutMs
- * @returns {Promise<any>} rejects when it is no 200, too long, too late, closing, or no JSON
+ * @returns {Promise<any>} rejects when it is no 200, too long, broken off, closing, or no JSON; with `Silence` when
+ *   nothing came
  */
 export function readAnswer(socket, timeoutMs) {
   return new Promise((resolve, reject) => {
     let received = Buffer.alloc(0);
     const end = (settle, value) => {
       clearTimeout(timer);
-      socket.off("data", take).off("error", fail).off("close", fail);
+      socket.off("data", take).off("error", cut).off("close", cut);
       settle(value);
     };
     const fail = () => end(reject, new Error("no usable answer"));
+    const over = (kind) => (received.length > 0 ? fail() : end(reject, new Silence(kind)));
+    const cut = () => over("absent");
     const take = (chunk) => {
       received = Buffer.concat([received, chunk]);
       if (received.length > MAX_BYTES) return fail();
@@ -29,8 +40,8 @@ export function readAnswer(socket, timeoutMs) {
         fail();
       }
     };
-    const timer = setTimeout(fail, timeoutMs);
-    socket.on("data", take).once("error", fail).once("close", fail);
+    const timer = setTimeout(() => over("slow"), timeoutMs);
+    socket.on("data", take).once("error", cut).once("close", cut);
   });
 }
 

@@ -11,6 +11,7 @@ import { whyNot } from "./skip.js";
 import { turnBody } from "./turn.js";
 
 const TURN = "/v1/hooks/before_prompt_build";
+/** @type {import("./daemon.js").Reply} */
 const AWAY = Object.freeze({ ok: false, kind: "absent" });
 const MAX_BLOCK_CHARS = 65_536;
 const NO_PHASE =
@@ -26,7 +27,7 @@ export function recallHandler(parts) {
     try {
       return await recall(parts, event ?? {}, ctx ?? {});
     } catch (error) {
-      parts.log.note({ ok: false, kind: "failed", detail: `in the plugin, ${error?.name ?? "error"}` });
+      parts.log.note({ ok: false, kind: "fault", detail: error?.name ?? "error" });
       return undefined;
     }
   };
@@ -44,9 +45,10 @@ async function recall(parts, event, ctx) {
   const turn = watchTurn(ctx, settings.timeoutMs);
   try {
     const reply = await ask(parts, event, ctx, turn);
-    log.note(reply);
+    // Whatever stands in the session is the affair of the turn that came in the place of one that was given up.
+    if (!turn.isWanted() || reply.kind === "aborted") return undefined;
     if (!reply.ok) return without(parts, ctx, reply);
-    if (!turn.isWanted()) return undefined;
+    log.note(reply);
     if (reply.body.status === "skipped") lines.clear(ctx);
     else lines.show(ctx, reply.body);
     return blockOf(reply.body);
@@ -56,7 +58,8 @@ async function recall(parts, event, ctx) {
 }
 
 /** Let the turn go on without recall. */
-function without({ lines, onTrouble }, ctx, reply) {
+function without({ lines, log, onTrouble }, ctx, reply) {
+  log.note(reply);
   onTrouble(reply);
   lines.clear(ctx);
   return undefined;
@@ -66,6 +69,8 @@ async function ask(parts, event, ctx, turn) {
   const { configNow, daemon, lender, needs, settings } = parts;
   const need = await needs.of(ctx.agentId, turn.signal);
   if (!need.ok) return need;
+  // The authority of a turn that has ended throws when it is asked.
+  if (!turn.isWanted()) return { ok: false, kind: "aborted" };
   const body = turnBody({
     event,
     ctx,

@@ -14,6 +14,8 @@ const SENTENCES = {
     "Run: recall-sidecar install openclaw, and restart the daemon",
   unset: () =>
     "neither socketPath nor url with tokenFile is set, so there is no daemon to ask. Run: recall-sidecar install openclaw",
+  fault: (detail) =>
+    `the plugin failed${detail}; the turn went on without recall. Please report this line, with both versions: recall-sidecar status`,
   failed: (detail) =>
     `the daemon failed${detail}; turns go on without recall. Look at: recall-sidecar doctor`,
 };

@@ -6,8 +6,8 @@ const MAX_BYTES = 16_384;
 const MAX_FULL_BYTES = 2_097_152;
 // A message of which less than this would fit says nothing any more.
 const MIN_CHARS = 80;
-// One line, one word after the slash: a path has more slashes.
-const COMMAND = /^\s*\/[a-z][a-z0-9_-]*(?:[ :][^\n]*)?\s*$/i;
+// One line (see `isCommand`), one word after the slash: a path has more slashes.
+const COMMAND = /^\/[a-z][a-z0-9_-]*(?:[ :]|$)/i;
 // Quotes, braces, names and a comma around one message.
 const FRAME_BYTES = 40;
 
@@ -47,13 +47,20 @@ export function tailOf(messages, queryMode) {
 
 /** Leave out what was said to the host and not to the agent; the host joins such messages with the next as parts. */
 function withoutCommands(content) {
-  if (!Array.isArray(content)) return COMMAND.test(content) ? "" : content;
-  return content.filter((part) => !COMMAND.test(part?.text));
+  if (!Array.isArray(content)) return isCommand(content) ? "" : content;
+  return content.filter((part) => !isCommand(part?.text));
+}
+
+function isCommand(text) {
+  if (typeof text !== "string") return false;
+  const said = text.trim();
+  return COMMAND.test(said) && !said.includes("\n");
 }
 
 /** Return as much of `text` as `bytes` of JSON hold, "" when that is too little. */
 function fit(text, role, bytes) {
   if (text.length <= bytes && jsonBytes(text) <= bytes) return text;
+  if (bytes < MIN_CHARS) return "";
   // A character takes up to six bytes of JSON; shrinking by the measured excess comes close to the limit from below.
   let cut = role === "user" ? tail(text, bytes) : head(text, bytes);
   for (let size = jsonBytes(cut); size > bytes && cut.length >= MIN_CHARS; size = jsonBytes(cut)) {

@@ -61,3 +61,14 @@ test("a command that is not there is said, and breaks nothing", async (t) => {
 
   assert.match(said.said[0], /could not be started \(ENOENT\)/);
 });
+
+test("a daemon that does not come up is said, with what to do", async (t) => {
+  const said = log();
+  const command = path.join(privateFolder(t), "serve");
+  fs.writeFileSync(command, "#!/bin/sh\nexit 3\n", { mode: 0o700 });
+
+  new Autostart({ autostart: true, command }, said).attempt();
+  await until(() => said.said.length === 1);
+
+  assert.match(said.said[0], /serve ended with code 3.*by hand/);
+});

@@ -14,20 +14,10 @@ const WEBCHAT = {
 };
 const run = (host, name, ctx) => host.commands.get(name).handler(ctx);
 
-const NAMES = [
-  ["the bundled plugin is on", { entries: { "active-memory": { enabled: true } } }, false],
-  ["nothing is said of the bundled plugin", {}, false],
-  ["the bundled plugin is off", { entries: { "active-memory": { enabled: false } } }, true],
-  ["the bundled plugin is denied", { deny: ["active-memory"] }, true],
-  ["the bundled plugin is not among the allowed", { allow: ["recall-sidecar"] }, true],
-  ["the bundled plugin is among the allowed", { allow: ["recall-sidecar", "active-memory"] }, false],
-  ["the list of the allowed is empty", { allow: [] }, false],
-];
-for (const [name, plugins, isOurs] of NAMES) {
-  test(`/active-memory is ${isOurs ? "ours" : "left to it"} when ${name}`, () => {
-    assert.deepEqual(commandNames({ plugins }), isOurs ? ["recall", "active-memory"] : ["recall"]);
-  });
-}
+test("/active-memory is ours where the bundled plugin is switched off, else left to it", () => {
+  assert.deepEqual(commandNames({ plugins: { deny: ["active-memory"] } }), ["recall", "active-memory"]);
+  assert.deepEqual(commandNames({ plugins: {} }), ["recall"]);
+});
 
 const BODIES = [
   ["a client of the gateway is known by its scopes, not by a name it gives itself", WEBCHAT, { admin: false }],
@@ -49,6 +39,24 @@ for (const [name, ctx, expected] of BODIES) {
 
 test("a command without words is sent as it is", () => {
   assert.equal(commandBody("active-memory", WEBCHAT).text, "/active-memory");
+});
+
+test("words that are too many are cut, not dropped, and whole characters stay", () => {
+  const { text } = commandBody("recall", { ...WEBCHAT, args: `off \ud83d${"x".repeat(9_000)}` });
+
+  assert.ok(text.startsWith("/recall off \ufffdxxx"));
+  assert.ok(text.length < 4_000);
+});
+
+test("arguments that are no text are none", () => {
+  for (const args of [undefined, null, 7, ["off"], { trim: () => "off" }]) assert.equal(commandBody("recall", { ...WEBCHAT, args }).text, "/recall");
+});
+
+test("an answer without words is one of another version", async (t) => {
+  const daemon = await sidecar(t, { "/v1/commands": () => [200, { v: 1, handled: false }] });
+  const host = new Host(daemon.config).load();
+
+  assert.match((await run(host, "recall", WEBCHAT)).text, /different versions/);
 });
 
 test("the daemon answers, and is not sent the gateway's configuration", async (t) => {

@@ -102,6 +102,32 @@ test("a port that nobody answered on is looked at now and then", async (t) => {
   assert.equal((await ask(daemon)).ok, true);
 });
 
+test("a daemon that hangs when it is looked at is not away for ever", async (t) => {
+  const folder = privateFolder(t);
+  const first = await new Sidecar().onPort(folder);
+  const { config, port } = first;
+  await first.stop();
+  const daemon = of(config);
+  assert.equal((await ask(daemon)).kind, "absent");
+
+  const second = await new Sidecar().onPort(folder, port);
+  t.after(() => second.stop());
+  second.routes["/healthz"] = () => new Promise(() => {});
+
+  await until(() => !daemon.isAway());
+});
+
+test("a socket that was cut under a call leaves nobody away, though nobody is at the port", async (t) => {
+  const unix = await sidecar(t, { "/v1/hooks/needs": (request) => (request.socket.destroy(), [200, { v: 1 }]) });
+  const tcp = await new Sidecar().onPort(privateFolder(t));
+  const { config } = tcp;
+  await tcp.stop();
+  const daemon = of({ ...unix.config, ...config });
+
+  assert.equal((await ask(daemon)).kind, "absent");
+  assert.equal(daemon.isAway(), false);
+});
+
 test("a call that takes too long ends with its reason, and the daemon is not away", async (t) => {
   const running = await sidecar(t);
   const controller = new AbortController();

@@ -71,6 +71,13 @@ test("nothing is sent to a file in the socket's place, nor through a link to a f
   assert.equal(await kindOf(new UnixDoor(path.join(folder, "link", "recall.sock"))), "stranger");
 });
 
+test("a folder that others can look into is named also where no socket can be seen", async (t) => {
+  const folder = privateFolder(t);
+  fs.chmodSync(folder, 0o755);
+
+  assert.equal(await kindOf(new UnixDoor(path.join(folder, "recall.sock"))), "stranger");
+});
+
 test("a daemon that proves itself on its port is let in, and was sent no token before", async (t) => {
   const daemon = await new Sidecar().onPort(privateFolder(t));
   t.after(() => daemon.stop());
@@ -99,6 +106,22 @@ for (const [name, answer] of STRANGERS) {
     assert.ok(!JSON.stringify(other.requests.map(({ headers, url }) => [headers, url])).includes(TOKEN));
   });
 }
+
+test("a daemon that goes down before its proof is gone, and no stranger", async (t) => {
+  const daemon = await new Sidecar().onPort(privateFolder(t));
+  t.after(() => daemon.stop());
+  daemon.routes["/v1/proof"] = (request) => (request.socket.destroy(), [200, {}]);
+
+  assert.equal(await kindOf(new TcpDoor(daemon.port, daemon.tokenFile)), "absent");
+});
+
+test("a daemon that is too busy for its proof is slow, and no stranger", async (t) => {
+  const daemon = await new Sidecar().onPort(privateFolder(t));
+  t.after(() => daemon.stop());
+  daemon.routes["/v1/proof"] = () => new Promise(() => {});
+
+  assert.equal(await kindOf(new TcpDoor(daemon.port, daemon.tokenFile)), "slow");
+});
 
 const TOKEN_FILES = [
   ["can be read by others", (file) => fs.chmodSync(file, 0o644), "refused"],

@@ -151,6 +151,18 @@ test("a turn that ends while the model works aborts it and tells the daemon", as
   assert.equal(host.completions[0].signal.aborted, true);
 });
 
+test("a turn that has ended when the wish comes costs no completion", async (t) => {
+  const held = capability();
+  const { daemon, host } = await wanting(t);
+  daemon.routes[TURN] = () => (held.end(), [200, WISH]);
+
+  assert.equal(await host.turn(undefined, { hookInvocation: held }), undefined);
+
+  await until(() => daemon.posted(REPLIES).length === 1);
+  assert.deepEqual(daemon.posted(REPLIES), [{ v: 1, error: "aborted" }]);
+  assert.equal(host.completions.length, 0);
+});
+
 test("the daemon may want the model twice, each time with a new ticket", async (t) => {
   const answers = [{ ...WISH, ticket: "m".repeat(43) }, ANSWER];
   const { daemon, host } = await wanting(t, { answer: () => [200, answers.shift()] });
@@ -181,6 +193,15 @@ test("a ticket that is gone is no other version", async (t) => {
 
   assert.equal(await host.turn(), undefined);
   assert.match(host.warnings[0], /too late/);
+});
+
+test("figures and words that no daemon would take are left out of what is posted", async (t) => {
+  const strange = { text: "[1] oolong", provider: "p".repeat(3_000), model: "m", stopReason: "x".repeat(3_000), usage: { inputTokens: -1, outputTokens: NaN, costUsd: 0 } };
+  const { daemon, host } = await wanting(t, { model: async () => strange });
+
+  await host.turn();
+
+  assert.deepEqual(daemon.posted(REPLIES), [{ v: 1, text: "[1] oolong", usage: { costUsd: 0 } }]);
 });
 
 test("a result of another shape is posted as text all the same", async (t) => {

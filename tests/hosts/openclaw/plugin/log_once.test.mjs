@@ -39,6 +39,37 @@ test("another trouble makes another line", () => {
   assert.equal(new Set(lines).size, 7);
 });
 
+test("a daemon that is slow in every other turn makes no line per turn", () => {
+  const { lines, ...to } = logger();
+  let now = 0;
+  const log = new LogOnce(to, () => now);
+
+  for (let turn = 0; turn < 40; turn += 1, now += 5_000) log.note(turn % 2 ? ok : { ok: false, kind: "slow" });
+
+  assert.equal(lines.length, 2);
+});
+
+test("trouble of one kind is said again after a while, with its end", () => {
+  const { lines, ...to } = logger();
+  let now = 0;
+  const log = new LogOnce(to, () => now);
+
+  for (const reply of [absent, ok]) log.note(reply);
+  now += 10 * 60_000;
+  for (const reply of [absent, ok]) log.note(reply);
+
+  assert.equal(lines.length, 4);
+});
+
+test("a daemon that is stopped twice within a minute is said twice", () => {
+  const { lines, ...to } = logger();
+  const log = new LogOnce(to, () => 0);
+
+  for (const reply of [absent, ok, absent, ok]) log.note(reply);
+
+  assert.equal(lines.length, 4);
+});
+
 test("the end of a turn is no trouble", () => {
   const { lines, ...to } = logger();
   const log = new LogOnce(to);

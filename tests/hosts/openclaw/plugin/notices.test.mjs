@@ -24,6 +24,19 @@ test("a notice holds ids and words, never a message, a tool's result or a file",
   });
 });
 
+const REASONS = [
+  ["a word", "new", "new"],
+  ["a code", "idle_timeout:30", "idle_timeout:30"],
+  ["a sentence", "failed on: my PIN is 4711", undefined],
+  ["a long word", "x".repeat(65), undefined],
+  ["a list", ["new"], undefined],
+];
+for (const [name, reason, expected] of REASONS) {
+  test(`a reason that is ${name} is ${expected ? "passed on" : "left out"}`, () => {
+    assert.equal(noticeBody({ reason }, CTX).event.reason, expected);
+  });
+}
+
 for (const hook of NOTICES) {
   test(`${hook} is passed on, and nobody waits for it`, async (t) => {
     const daemon = await sidecar(t);

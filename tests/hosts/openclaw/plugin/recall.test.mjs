@@ -138,6 +138,42 @@ for (const which of ["toolAuthority", "hookInvocation"]) {
   });
 }
 
+test("a turn that was given up does not take away the lines of the one that came in its place", async (t) => {
+  const { daemon, host } = await up(t, { routes: { [TURN]: () => new Promise(() => {}) } });
+  const held = capability();
+  const first = host.turn(undefined, { hookInvocation: held });
+  await until(() => daemon.posted(TURN).length === 1);
+  held.end();
+  daemon.routes[TURN] = () => [200, ANSWER];
+  await host.turn();
+  await until(() => host.linesOf().length === 2);
+
+  await first;
+  for (let tick = 0; tick < 10; tick += 1) await new Promise((resolve) => setImmediate(resolve));
+
+  assert.equal(host.linesOf().length, 2);
+});
+
+test("a turn that ends while the daemon says what it needs is no fault of anybody's", async (t) => {
+  const held = capability();
+  const { daemon, host } = await up(t, { routes: { "/v1/hooks/needs": () => (held.end(), [200, { v: 1, queryMode: "recent" }]) } });
+  const toolAuthority = { ...held, allows: () => (held.assertActive(), true) };
+
+  assert.equal(await host.turn(undefined, { toolAuthority }), undefined);
+
+  assert.deepEqual(host.warnings, []);
+  assert.equal(daemon.posted(TURN).length, 0);
+});
+
+test("a fault in the plugin is not laid at the daemon's door", async (t) => {
+  const { host } = await up(t);
+
+  await host.turn(undefined, { toolAuthority: authorityThat(() => { throw new TypeError("with words"); }) });
+
+  assert.equal(host.warnings.length, 1);
+  assert.match(host.warnings[0], /the plugin failed \(TypeError\)/);
+});
+
 const TROUBLE = [
   ["a wrong token", { [TURN]: () => [401, {}] }, /install openclaw/],
   ["a hook token where the full one is needed", { [TURN]: () => [403, {}] }, /install openclaw/],
@@ -175,6 +211,16 @@ test("without the daemon forty turns go on with one log line, and the next turn 
 
   assert.deepEqual(await host.turn(), { prependContext: ANSWER.prependContext });
   assert.equal(host.infos.length, 1);
+});
+
+test("a daemon that a command found gone is named in the log at the next turn", async (t) => {
+  const host = new Host({ socketPath: `${privateFolder(t)}/recall.sock` }).load();
+  await host.commands.get("recall").handler({});
+
+  for (let turn = 0; turn < 3; turn += 1) await host.turn();
+
+  assert.equal(host.warnings.length, 1);
+  assert.match(host.warnings[0], /recall-sidecar serve/);
 });
 
 test("a daemon that is killed in the middle of a turn costs that turn's recall, and lines are cleared", async (t) => {

@@ -3,7 +3,7 @@ import test from "node:test";
 
 import { sentenceFor } from "../../../../recall_sidecar/hosts/openclaw/plugin/sentences.js";
 
-for (const kind of ["absent", "slow", "refused", "stranger", "version", "unset", "failed"]) {
+for (const kind of ["absent", "slow", "refused", "stranger", "version", "unset", "fault", "failed"]) {
   test(`the sentence for ${kind} says what to do`, () => {
     assert.match(sentenceFor({ kind }), /recall-sidecar (serve|status|install openclaw|doctor)/);
   });

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import test from "node:test";
 
 import { tailOf } from "../../../../recall_sidecar/hosts/openclaw/plugin/tail.js";
@@ -91,6 +92,43 @@ test("full mode has an end too", () => {
   const kept = tailOf(Array.from({ length: 80 }, () => user("y".repeat(50_000))), "full");
 
   assert.ok(bytes(kept) <= 2_097_152);
+});
+
+/** Count how many characters are turned into JSON while `work` runs. */
+function jsonWork(t, work) {
+  const stringify = JSON.stringify;
+  let chars = 0;
+  t.mock.method(JSON, "stringify", (value) => ((chars += String(value).length), stringify(value)));
+  work();
+  t.mock.restoreAll();
+  return chars;
+}
+
+test("what finds no room any more is not measured again and again", (t) => {
+  const messages = [assistant("y".repeat(400_000)), user("x".repeat(50_000))];
+
+  assert.ok(jsonWork(t, () => assert.equal(tailOf(messages, "recent").length, 1)) < 100_000);
+});
+
+test("of ten thousand long messages only those that are sent are looked at", (t) => {
+  let reads = 0;
+  const message = { role: "user", get content() { return (reads += 1), "z".repeat(100_000); } };
+
+  const chars = jsonWork(t, () => tailOf(Array(10_000).fill(message), "full"));
+
+  assert.ok(reads <= 22, `${reads} messages`);
+  assert.ok(chars < 5_000_000, `${chars} characters`);
+});
+
+test("a command followed by a wall of spaces is read in one go", () => {
+  // Steps that grow with the square of the length would take days; a child is what can be ended in the midst of them.
+  const url = new URL("../../../../recall_sidecar/hosts/openclaw/plugin/tail.js", import.meta.url);
+  const script = `import { tailOf } from ${JSON.stringify(url.href)};
+    console.log(tailOf([{ role: "user", content: "/a " + " ".repeat(4_000_000) + "\\nx" }], "recent").length);`;
+
+  const done = spawnSync(process.execPath, ["--input-type=module", "-e", script], { timeout: 50_000, encoding: "utf8" });
+
+  assert.equal(done.stdout, "1\n");
 });
 
 test("a host without history has no tail", () => {
