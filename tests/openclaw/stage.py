@@ -16,6 +16,7 @@ from tests.openclaw.facts import FACTS, Fact, write_workspace
 from tests.openclaw.gateway import PLUGIN, Gateway, free_port
 from tests.openclaw.provider import Provider, Request, serving
 from tests.openclaw.sidecar import beside, load_plugin
+from tests.waiting import until
 
 __all__ = ["ODD", "SHARED", "Asked", "Stage", "processes_of", "staged"]
 
@@ -86,6 +87,15 @@ class Stage:
         self.daemon = self.installation.start()
         await self.installation.ready(self.daemon)
 
+    async def settings(self, text: str) -> None:
+        """Write the daemon's settings file, and wait until it has taken them over."""
+        before = len(self._reloads())
+        self.installation.paths.config_file.write_text(text, "utf-8")
+        await until(lambda: len(self._reloads()) > before)
+
+    def _reloads(self) -> list[dict[str, Any]]:
+        return [event for event in self.daemon.events if event["event"] == "settings_changed"]
+
     def own_lines(self, *, since: int = 0) -> list[str]:
         """Return what the plugin wrote into the gateway's log, from the line numbered `since` on."""
         return self.gateway.log_lines(f"{PLUGIN}:", since=since)
@@ -143,6 +153,7 @@ def _tables(gateway: Gateway) -> dict[str, Any]:
     ]
     return {
         "server": {"port": free_port()},
+        "gate": {},
         "recall": {"mode": "always"},
         "memory": {"refresh_ms": 200, "folders": folders},
         "agents": {name: dict(settings) for name, settings in AGENTS.items() if settings},
