@@ -129,6 +129,7 @@ class _Assembly:
             ),
             memory=self._memory,
             query_mode=lambda agent_id: self._settings.for_agent(agent_id).query.mode,
+            asks_host_model=lambda agent_id: order.may_ask_host(self._settings.for_agent(agent_id).model),
             mask=self.mask,
             model=self._model,
             tracer=self._tracer,
@@ -148,11 +149,15 @@ class _Assembly:
         """Return the state of the memory."""
         return await self._memory.status()
 
-    def model_state(self, agent_id: str) -> ModelState | Literal["none"]:
-        """Return whether the agent's model can be called; `none` when it has none of its own."""
+    def model_state(self, agent_id: str) -> ModelState | Literal["none", "host"]:
+        """Return whether the agent's model can be called: `none` when it has none of its own, `host` when a host lends it."""
         table = self._settings.for_agent(agent_id).model
-        chosen, _ = order.choose(None, table, can_reach=self._model.can_reach, is_local=self._model.is_local)
-        return "none" if chosen is None else self._model.state
+        chosen, _ = order.choose(
+            None, table, can_reach=self._model.can_reach, is_local=self._model.is_local, lends=True
+        )
+        if chosen is None:
+            return "none"
+        return "host" if chosen.is_lent else self._model.state
 
     def resting_models(self, agent_id: str) -> Mapping[str, float]:
         """Return the agent's models whose breaker is open, with the seconds until one is tried again."""
@@ -219,10 +224,7 @@ class _Assembly:
 
     def _wants_model(self) -> bool:
         """Whether any agent may ask a model at all."""
-        return any(
-            table.name or table.primary or table.fallback or table.use_turn_model
-            for table in _model_tables(self._settings.loaded)
-        )
+        return any(order.needs_worker(table) for table in _model_tables(self._settings.loaded))
 
     async def _follow_model(self) -> None:
         """Keep a model worker while the settings want one; both ways do nothing when it is so already."""

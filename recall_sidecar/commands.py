@@ -103,8 +103,8 @@ class Host(Protocol):
     async def memory_status(self) -> MemoryStatus:
         """Return the state of the memory."""
 
-    def model_state(self, agent_id: str) -> ModelState | Literal["none"]:
-        """Return whether the agent's model can be called; `none` when it has none."""
+    def model_state(self, agent_id: str) -> ModelState | Literal["none", "host"]:
+        """Return whether the agent's model can be called: `none` when it has none, `host` when a host lends it."""
 
     def resting_models(self, agent_id: str) -> Mapping[str, float]:
         """Return the models whose breaker is open, with the seconds until one is tried again."""

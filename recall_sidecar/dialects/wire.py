@@ -205,7 +205,11 @@ class ModelOrder(BaseModel):
     """A prompt that the host shall run on a model of its own, without tools."""
 
     model_config = ConfigDict(
-        frozen=True, extra="forbid", alias_generator=to_camel, use_attribute_docstrings=True
+        frozen=True,
+        extra="forbid",
+        alias_generator=to_camel,
+        populate_by_name=True,
+        use_attribute_docstrings=True,
     )
 
     ref: str | None
