@@ -34,6 +34,12 @@ export class UnixDoor {
   /** Nothing is needed before a call. */
   prepare() {}
 
+  /** Return what tells one daemon's socket from the next one's. */
+  sign() {
+    const found = look(this.socketPath);
+    return found ? `${found.ino} ${found.ctimeMs}` : "";
+  }
+
   /** Return an open socket. Owner and mode are looked at each time: files of the system's own, a few microseconds. */
   async open() {
     checkSocket(this.socketPath);
@@ -55,6 +61,11 @@ export class TcpDoor {
   prepare() {
     this.#token = readToken(this.tokenFile);
     this.headers = { Authorization: `Bearer ${this.#token}` };
+  }
+
+  /** A port shows nothing until it is tried. */
+  sign() {
+    return null;
   }
 
   /** Return an open socket on which the daemon has proved itself; until then it was told nothing. */
