@@ -44,7 +44,7 @@ from recall_sidecar.settings.load import process_environment
 from recall_sidecar.settings.overrides import set_override
 from recall_sidecar.settings.resolve import LoadedSettings
 from recall_sidecar.toggles import SessionToggles
-from recall_sidecar.trace import Tracer
+from recall_sidecar.trace import Tracer, TurnTrace
 from recall_sidecar.transcripts import Transcripts
 
 __all__ = ["assemble", "in_process"]
@@ -139,6 +139,7 @@ class _Assembly:
             asks_host_model=lambda agent_id: order.may_ask_host(self._settings.for_agent(agent_id).model),
             mask=self.mask,
             model=self._model,
+            model_word=self.model_word,
             tracer=self._tracer,
             reload=self._settings.reload,
             problems=lambda: self._settings.problems,
@@ -178,6 +179,15 @@ class _Assembly:
         """Return the kind of chat that a session key names, None when it does not tell."""
         kind = session_key.parse(key, main_key=settings.gate.main_key).kind
         return kind if kind in {"direct", "group", "channel", "explicit"} else None
+
+    def last_turn(self, key: str) -> TurnTrace | None:
+        """Return the newest finished turn of a session, None when there is none."""
+        return next(iter(self._tracer.recent(1, session_key=key)), None)
+
+    def model_word(self) -> str:
+        """Return the state of the model worker; `host` when hosts lend the only models that are asked."""
+        lends = any(order.may_ask_host(table) for table in _model_tables(self._settings.loaded))
+        return "host" if lends and self._model.state == "off" else self._model.state
 
     def _make_pipeline(self) -> Pipeline:
         sub_agent = SubAgent(

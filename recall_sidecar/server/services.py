@@ -87,6 +87,7 @@ class Services:
     Attributes:
         query_mode: How much of the conversation an agent's turns need to send.
         asks_host_model: Whether an agent's turns may need the model that their host lends.
+        model_word: The state of the model worker, `host` when hosts lend the only models that are asked.
         mask: Takes secrets out of a text that leaves through the memory routes.
         reload: Reads the settings anew and returns what `problems` then has.
         problems: Why the newest settings are not in force, or which keys wait for a restart.
@@ -105,6 +106,7 @@ class Services:
     asks_host_model: Callable[[str], bool]
     mask: Callable[[str], str]
     model: ModelClient
+    model_word: Callable[[], str]
     tracer: Tracer
     reload: Callable[[], Awaitable[Sequence[SettingsProblem]]]
     problems: Callable[[], Sequence[SettingsProblem]]

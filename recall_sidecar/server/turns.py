@@ -55,6 +55,7 @@ def turn(dialect: Dialect) -> Handler:
         event = dialect.read_turn(await read_object(request))
         kind = session_key.parse(event.session_key).kind
         request.app[CALLS].count(event.host, "turn", at=services.clock.now(), kind=kind)
+        request.app[CALLS].came_from(event.host, event.plugin_version)
         slots = request.app[TURN_SLOTS]
         if slots.full:
             answer = services.pipeline.overloaded(event)

@@ -78,8 +78,9 @@ class ModelSettings(Table):
     @field_validator("name", "primary", "fallback")
     @classmethod
     def _provider_and_model(cls, value: str) -> str:
-        inner = "" if value == "host" else value.removeprefix("host/")
-        if inner and not re.fullmatch(r"[A-Za-z0-9_.-]{1,64}/\S{1,200}", inner):
+        if value not in {"", "host"} and not re.fullmatch(
+            r"(?!host/)[A-Za-z0-9_.-]{1,64}/\S{1,200}", value.removeprefix("host/")
+        ):
             message = (
                 "must be provider/model, for example openai/gpt-5-mini, or host for the host's own model"
             )

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from recall_sidecar.dialects.openclaw import TurnResponse, read_notice, read_turn, write_answer
-from recall_sidecar.dialects.wire import TurnBody, TurnContext
+from recall_sidecar.dialects.openclaw import TurnResponse, read_notice, read_turn, write_answer, write_order
+from recall_sidecar.dialects.wire import ModelOrder, TurnBody, TurnContext, TurnReply
 from recall_sidecar.errors import RequestRefused
 from recall_sidecar.events import HookNotice, Message, NoticeKind, TurnEvent
 from recall_sidecar.gate import Proceed, decide
@@ -330,6 +330,18 @@ def test_every_answer_has_the_documented_shape(outcome: RecallOutcome) -> None:
     )
 
     assert TurnResponse.model_validate(answer).model_dump(mode="json", by_alias=True) == answer
+
+
+def test_a_prompt_for_the_hosts_model_has_the_documented_shape() -> None:
+    order = write_order(
+        trace_id="01J",
+        ticket="t",
+        wait_ms=5,
+        model=ModelOrder(ref=None, system="s", prompt="p", max_tokens=400, reasoning="off"),
+        query_mode="recent",
+    )
+
+    assert TurnReply.model_validate(order).model_dump(mode="json", by_alias=True) == order
 
 
 KINDS: list[NoticeKind] = ["agent_end", "before_compaction", "after_tool_call", "before_reset", "session_end"]

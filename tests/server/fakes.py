@@ -198,6 +198,7 @@ class House:
             asks_host_model=lambda _agent_id: bool(self.pipeline.orders),
             mask=lambda text: text.replace("hunter2", "[password removed]"),
             model=self.model,
+            model_word=lambda: self.model.state,
             tracer=self.tracer,
             reload=self.desk.reload,
             problems=lambda: self.desk.problems,
