@@ -106,6 +106,12 @@ class Provider:
                 await asyncio.sleep(0.02)
         return found[0]
 
+    async def left(self, request: Request, *, within_s: float = 30.0) -> None:
+        """Wait until the client of that request has hung up on it."""
+        async with asyncio.timeout(within_s):
+            while not (await self.requests(after=request.number - 1))[0].hung_up:
+                await asyncio.sleep(0.02)
+
 
 @contextlib.asynccontextmanager
 async def serving(folder: Path, *, port: int = 0) -> AsyncIterator[Provider]:

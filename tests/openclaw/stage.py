@@ -18,7 +18,7 @@ from tests.openclaw.provider import Provider, Request, serving
 from tests.openclaw.sidecar import beside, load_plugin
 from tests.waiting import until
 
-__all__ = ["ODD", "SHARED", "Asked", "Stage", "processes_of", "staged"]
+__all__ = ["ELSEWHERE", "ODD", "SHARED", "Asked", "Stage", "processes_of", "staged"]
 
 # A fact whose text would break out of a block that does not escape it.
 ODD = Fact(
@@ -30,12 +30,18 @@ ODD = Fact(
 SHARED = Fact(
     "club", "The rowing club meets at the northern pier at 19:30.", "Where does the rowing club meet?"
 )
+# A fact in a workspace that the daemon has no folder for.
+ELSEWHERE = Fact(
+    "harbour", "The harbour master of Vessby is called Torunn Aalto.", "Who is the harbour master of Vessby?"
+)
 # Agents stand for settings, so that scenarios of one stage do not change each other's.
 AGENTS: Mapping[str, Mapping[str, Any]] = {
     "main": {},
     "asker": {"recall": {"mode": "escalate"}},
     "social": {"gate": {"allowed_chat_types": ["direct", "group"]}},
-    "lender": {},
+    "lender": {"model": {"name": "host"}},
+    # Its workspace is known to the gateway alone.
+    "rememberer": {"memory": {"openclaw": {"enabled": True}}},
 }
 
 
@@ -114,6 +120,7 @@ async def staged(
     async with serving(folder) as provider:
         gateway = Gateway(folder, provider.url)
         write_workspace(gateway.workspace, (*FACTS, ODD))
+        write_workspace(folder / "elsewhere", (ELSEWHERE,))
         installation = beside(gateway, {**_tables(gateway), **(tables or {})})
         gateway.configure(_agents(gateway))
         load_plugin(gateway, installation)
@@ -155,13 +162,21 @@ def _tables(gateway: Gateway) -> dict[str, Any]:
         "server": {"port": free_port()},
         "gate": {},
         "recall": {"mode": "always"},
-        "memory": {"refresh_ms": 200, "folders": folders},
+        "memory": {
+            "refresh_ms": 200,
+            "folders": folders,
+            "openclaw": {"url": gateway.url, "config": str(gateway.config_file)},
+        },
         "agents": {name: dict(settings) for name, settings in AGENTS.items() if settings},
     }
 
 
 def _agents(gateway: Gateway) -> dict[str, Any]:
     """Return the gateway's own list of those agents."""
-    entries = {name: {"workspace": str(gateway.workspace)} for name in AGENTS}
+    entries: dict[str, dict[str, Any]] = {name: {"workspace": str(gateway.workspace)} for name in AGENTS}
+    entries["rememberer"] = {
+        "workspace": str(gateway.folder / "elsewhere"),
+        "memory": {"search": {"rememberAcrossConversations": True, "sources": ["memory", "sessions"]}},
+    }
     defaults = {"heartbeat": {"agentId": "main"}, "systemAgent": {"agentId": "main"}}
     return {"agents": {"ownership": "explicit", "defaults": defaults, "entries": entries}}

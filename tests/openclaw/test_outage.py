@@ -6,7 +6,6 @@ import signal
 import pytest
 
 from recall_sidecar.block import TAG
-from tests.e2e.calls import eventually
 from tests.openclaw.facts import fact
 from tests.openclaw.gateway import PLUGIN
 from tests.openclaw.packages import needed
@@ -80,16 +79,14 @@ async def test_a_turn_that_the_user_stops_ends_its_recall(stage: Stage) -> None:
     before = await stage.provider.count()
     await stage.provider.set(held=["ours"])
     run_id = await stage.client.send(RENT.question, chat)
-    await stage.provider.arrived("ours", after=before)
+    recall = await stage.provider.arrived("ours", after=before)
 
     await stage.client.ask("chat.abort", sessionKey=chat, runId=run_id)
     turn = await stage.client.ended(run_id)
 
     assert turn.state == "aborted"
     # A recall that is merely late is finished for the cache; this one is given up.
-    await eventually(
-        lambda: stage.provider.requests("ours", after=before), lambda found: all(it.hung_up for it in found)
-    )
+    await stage.provider.left(recall)
     assert await stage.provider.requests("main", after=before) == []
 
 
