@@ -78,7 +78,7 @@ export class TcpDoor {
     const given = await readAnswer(socket, OPEN_TIMEOUT_MS).then((answer) => answer?.proof, () => undefined);
     if (!matches(given, proofOf(this.#token, nonce, this.port))) {
       socket.destroy();
-      throw new DoorShut("stranger", `what answers on port ${this.port} did not prove that it is the daemon`);
+      throw new DoorShut("stranger", `what answers on port ${this.port} did not prove that it knows the token`);
     }
     return socket;
   }
