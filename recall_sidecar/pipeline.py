@@ -11,7 +11,6 @@ Every way out, early or late, ends in `_end`, which traces it. The one `except E
 import asyncio
 import logging
 from dataclasses import dataclass, replace
-from typing import assert_never
 
 from recall_sidecar import gate, inject, query
 from recall_sidecar.block import BlockForm
@@ -22,14 +21,13 @@ from recall_sidecar.gate import Proceed
 from recall_sidecar.llm.port import ModelClient
 from recall_sidecar.memory.port import MemorySource, Viewer
 from recall_sidecar.outcomes import (
-    NothingRelevant,
-    Recalled,
     RecallOutcome,
     Skipped,
     SkipReason,
     TimedOut,
     Unavailable,
     UnavailableReason,
+    is_whole,
 )
 from recall_sidecar.query import Query
 from recall_sidecar.recall import need
@@ -117,7 +115,7 @@ class Pipeline:
             _log.exception("turn_failed", extra={"trace_id": recorder.trace_id})
             outcome = Unavailable(UnavailableReason.INTERNAL, type(error).__name__)
         known = self._memo.find(name)
-        if known is not None and (_is_whole(known.outcome) or not _is_whole(outcome)):
+        if known is not None and (is_whole(known.outcome) or not is_whole(outcome)):
             # The hook fired more than once at the same time: the first answer is the turn's, and its trace is the one,
             # unless it had less time and this one is better.
             return known
@@ -250,17 +248,9 @@ class Pipeline:
     def _key(self, ask: Ask) -> str:
         turn = ask.turn
         question = {
-            "mode": ask.query.mode,
-            "conversation": ask.query.conversation,
-            "search": ask.query.search,
-            "sender": [turn.sender_id, turn.sender_is_owner],
-            "chat": ask.viewer.chat,
-            "projects": sorted(turn.project_keys),
-            "model": [turn.model_provider, turn.model_id],
+            **ask.question(),
             "settings": self._services.settings.generation,
             "memory": self._services.memory.revision(turn.agent_id),
-            "day": ask.now.date().isoformat(),
-            "lent": ask.lent_model is not None,
         }
         return cache_key(turn.agent_id, turn.session_key or turn.session_id or "", question)
 
@@ -297,16 +287,3 @@ def _render(turn: TurnEvent, outcome: RecallOutcome, settings: Settings, recorde
     with recorder.span("inject"):
         form: BlockForm = "openclaw" if turn.host == "openclaw" else "plain"
         recorder.block = inject.render(outcome, settings.inject, form=form)
-
-
-def _is_whole(outcome: RecallOutcome) -> bool:
-    """Whether more time would not have given a better answer."""
-    match outcome:
-        case Recalled():
-            return not outcome.partial and outcome.fallback is None
-        case NothingRelevant() | Skipped():
-            return True
-        case TimedOut() | Unavailable():
-            return False
-        case _:
-            assert_never(outcome)

@@ -6,17 +6,15 @@ Any other host that can speak our own wire format uses this dialect too and says
 from collections.abc import Mapping
 from typing import Any, Final
 
+from recall_sidecar.dialects.answers import ModelOrder, ModelWanted, TurnResponse
 from recall_sidecar.dialects.history import EarlierMessages
 from recall_sidecar.dialects.wire import (
-    ModelOrder,
-    ModelWanted,
     NoticeBody,
     NoticeContext,
     NoticeRequest,
     TurnBody,
     TurnContext,
     TurnRequest,
-    TurnResponse,
     agent_of,
     fit,
     given,

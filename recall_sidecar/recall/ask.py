@@ -41,6 +41,21 @@ class Ask:
     keep_prompts: bool = False
     lent_model: ModelClient | None = None
 
+    def question(self) -> dict[str, Any]:
+        """Return what of this recall can change its answer, as JSON."""
+        turn = self.turn
+        return {
+            "mode": self.query.mode,
+            "conversation": self.query.conversation,
+            "search": self.query.search,
+            "sender": [turn.sender_id, turn.sender_is_owner],
+            "chat": self.viewer.chat,
+            "projects": sorted(turn.project_keys),
+            "model": [turn.model_provider, turn.model_id],
+            "day": self.now.date().isoformat(),
+            "lent": self.lent_model is not None,
+        }
+
     def client_for(self, model: ModelRef, own: ModelClient) -> ModelClient:
         """Return who runs calls to `model`: the turn's host for what it lends, `own` for everything else."""
         return self.lent_model if model.is_lent and self.lent_model is not None else own

@@ -3,7 +3,7 @@
 from aiohttp import web
 
 from recall_sidecar.dialects import openclaw
-from recall_sidecar.dialects.wire import ModelOrder
+from recall_sidecar.dialects.answers import ModelOrder
 from recall_sidecar.errors import RequestRefused
 from recall_sidecar.events import TurnEvent
 from recall_sidecar.llm.calls import one_prompt

@@ -6,7 +6,8 @@ from typing import get_args
 from aiohttp import web
 
 from recall_sidecar.dialects import claude_code, codex, gemini, openclaw
-from recall_sidecar.dialects.wire import NoticeRequest, TurnReply, TurnRequest
+from recall_sidecar.dialects.answers import TurnReply
+from recall_sidecar.dialects.wire import NoticeRequest, TurnRequest
 from recall_sidecar.events import NoticeKind
 from recall_sidecar.server import (
     control,

@@ -25,6 +25,7 @@ __all__ = [
     "HostEvent",
     "ModelReplyBody",
     "RefreshBody",
+    "ReplyUsage",
     "Request",
     "SearchBody",
     "parse",

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from recall_sidecar.dialects.openclaw import TurnResponse, read_notice, read_turn, write_answer, write_order
-from recall_sidecar.dialects.wire import ModelOrder, TurnBody, TurnContext, TurnReply
+from recall_sidecar.dialects.openclaw import TurnResponse, read_notice, read_turn, write_answer
+from recall_sidecar.dialects.wire import TurnBody, TurnContext
 from recall_sidecar.errors import RequestRefused
 from recall_sidecar.events import HookNotice, Message, NoticeKind, TurnEvent
 from recall_sidecar.gate import Proceed, decide
@@ -234,19 +234,6 @@ def test_the_hosts_tool_policy_is_what_it_says_and_absent_allows(
 
 
 @pytest.mark.parametrize(
-    ("lends", "expected"),
-    [
-        pytest.param(None, False, id="a host that says nothing"),
-        pytest.param([], False, id="nothing"),
-        pytest.param(["eyes"], False, id="something else"),
-        pytest.param(["eyes", "model"], True, id="its model"),
-    ],
-)
-def test_a_host_lends_its_model_when_it_says_so(lends: list[str] | None, expected: bool) -> None:
-    assert read_turn({"lends": lends}).lends_model is expected
-
-
-@pytest.mark.parametrize(
     ("plugin", "version"),
     [(None, None), ({}, None), ({"version": None}, None), ({"version": " 0.1.0 "}, "0.1.0")],
 )
@@ -330,18 +317,6 @@ def test_every_answer_has_the_documented_shape(outcome: RecallOutcome) -> None:
     )
 
     assert TurnResponse.model_validate(answer).model_dump(mode="json", by_alias=True) == answer
-
-
-def test_a_prompt_for_the_hosts_model_has_the_documented_shape() -> None:
-    order = write_order(
-        trace_id="01J",
-        ticket="t",
-        wait_ms=5,
-        model=ModelOrder(ref=None, system="s", prompt="p", max_tokens=400, reasoning="off"),
-        query_mode="recent",
-    )
-
-    assert TurnReply.model_validate(order).model_dump(mode="json", by_alias=True) == order
 
 
 KINDS: list[NoticeKind] = ["agent_end", "before_compaction", "after_tool_call", "before_reset", "session_end"]
