@@ -28,6 +28,7 @@ class GatewayClient:
         self._environment = environment
         self._token: Token | None = None
         self._session: aiohttp.ClientSession | None = None
+        self._is_closed = False
 
     async def invoke(self, call: Mapping[str, object], timeout_s: float) -> Reply | Failure:
         """Return the answer to `call`, or why there is none. Raises nothing but `CancelledError`."""
@@ -40,7 +41,8 @@ class GatewayClient:
             return Failure(f"the gateway cannot be reached ({type(error).__name__})")
 
     async def aclose(self) -> None:
-        """Close the connections."""
+        """Close the connections, also under those who wait for an answer; none is opened again."""
+        self._is_closed = True
         session, self._session = self._session, None
         if session is not None:
             await session.close()
@@ -73,6 +75,9 @@ class GatewayClient:
             return failure or await _body(response)
 
     def _connected(self) -> aiohttp.ClientSession:
+        if self._is_closed:
+            message = "closed"
+            raise aiohttp.ClientConnectionError(message)
         if self._session is None:
             self._session = aiohttp.ClientSession(
                 connector=aiohttp.TCPConnector(limit=_MAX_CALLS),

@@ -5,7 +5,7 @@ from typing import Literal
 
 from recall_sidecar.deadline import Clock
 
-__all__ = ["Failure", "Reply", "Rests", "of_status"]
+__all__ = ["Failure", "Reply", "Rests", "Scope", "of_status"]
 
 Scope = Literal["gateway", "tool"]
 _PAUSE_S = 30.0
