@@ -18,11 +18,14 @@ from recall_sidecar.paths import Paths
 from recall_sidecar.pidfile import DaemonNote
 from recall_sidecar.settings.openclaw import Translation
 
-TRANSLATED = {"recall": {"timeout_ms": 9000}, "memory": {"folders": [{"path": "/w", "agents": ["main"]}]}}
+TRANSLATED: dict[str, Any] = {
+    "recall": {"timeout_ms": 9000},
+    "memory": {"folders": [{"path": "/w", "agents": ["main"]}]},
+}
 
 
-def ours(paths: Paths, tree: dict[str, Any] | None = None, **environment: str) -> OurSettings:
-    return our_settings(paths, environment, Translation(TRANSLATED if tree is None else tree, ()), "/c.json")
+def ours(paths: Paths, **environment: str) -> OurSettings:
+    return our_settings(paths, environment, Translation(TRANSLATED, ()), "/c.json")
 
 
 def write(file: Path, text: str) -> None:
