@@ -9,7 +9,7 @@ import { DoorShut, TcpDoor, UnixDoor } from "./doors.js";
  * version: it speaks another version · aborted: the turn ended · unset: no address · failed: any other trouble
  *
  * @typedef {"absent" | "slow" | "refused" | "stranger" | "version" | "aborted" | "unset" | "failed"} Kind
- * @typedef {{ok: true, body: Record<string, any>} | {ok: false, kind: Kind, status?: number, detail?: string}} Reply
+ * @typedef {{ok: true, body: Record<string, any>} | {ok: false, kind: Kind, status?: number, detail?: string, mayBeThere?: boolean}} Reply
  */
 
 /** Reason to give to an AbortController whose signal goes into a call: its kind is the reply's. */
@@ -61,7 +61,8 @@ export class Daemon {
         return reply;
       }
     }
-    if (reply.kind === "absent") this.#absence.begin(signs);
+    // Who cuts a connection may take the next one.
+    if (reply.kind === "absent" && !reply.mayBeThere) this.#absence.begin(signs);
     return reply;
   }
 }
@@ -86,9 +87,10 @@ export function troubleOf(error, signal) {
   switch (error?.code) {
     case "ENOENT":
     case "ECONNREFUSED":
+      return { kind: "absent", detail: error.code };
     case "ECONNRESET":
     case "EPIPE":
-      return { kind: "absent", detail: error.code };
+      return { kind: "absent", detail: error.code, mayBeThere: true };
     case "EACCES":
     case "EPERM":
       return { kind: "refused", detail: `the socket may not be used (${error.code})` };

@@ -14,7 +14,6 @@ const MAX_TEXT_CHARS = 32_768;
 const ISOLATED = "isolated-agent-runtime";
 const WORDS = {
   LLM_COMPLETION_NOT_AUTHORIZED: "refused",
-  LLM_COMPLETION_ABORTED: "aborted",
   LLM_COMPLETION_TIMEOUT: "timeout",
 };
 
