@@ -119,7 +119,7 @@ class CombinedMemory:
         if self._asked_for(agent_id) is None:
             return own
         now = int(self._clock.monotonic() // _SLICE_S)
-        return f"{own} openclaw:{self._epoch}:{self._gateway.turns}:{now}"
+        return f"{own} openclaw:{self._epoch}:{self._gateway.changes}:{now}"
 
     async def status(self) -> MemoryStatus:
         """Return the state of the index, with what the gateway fails in among the problems."""
@@ -164,7 +164,9 @@ class CombinedMemory:
             yardstick = await self._index.yardstick(query.text, viewer)
         except MemoryStoreError:
             yardstick = Yardstick(weigh(query_terms(query.text), {}, Corpus(0, 0)), Corpus(0, 0))
-        return measured(
+        # Cutting long passages into terms takes a while; the loop has other turns.
+        return await asyncio.to_thread(
+            measured,
             found.findings,
             query.text,
             viewer,

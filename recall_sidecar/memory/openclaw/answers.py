@@ -22,10 +22,10 @@ __all__ = ["MAX_TEXT_CHARS", "Answer", "Finding", "Kind", "arguments", "read_ans
 
 Kind = Literal["file", "transcript", "entry"]
 
-MAX_TEXT_CHARS = 8000
+MAX_TEXT_CHARS = 4000
 _MAX_PATH_CHARS = 400
-# More than any tool is asked for.
-_MAX_FINDINGS = 60
+# As many as a tool may be asked for.
+_MAX_FINDINGS = 20
 _ORIGINS: Mapping[object, Origin] = {origin.value: origin for origin in Origin}
 # Sessions in which nobody but the user and the agent speaks, as far as the gateway says so.
 _OWN_SESSIONS = frozenset({"interactive", "unknown", None})

@@ -15,6 +15,9 @@ _REMEMBER = "rememberAcrossConversations"
 _OF_TRANSCRIPTS = frozenset({_REMEMBER, "sources"})
 # OpenClaw lets its own plugin read transcripts that its memory_search leaves out; nobody else gets that permission.
 _NOT_SEARCHED = 'the gateway\'s memory_search shows transcripts only with "sessions" in memory.search.sources: add it there'
+_AUTH_STAYS = (
+    "read when it is needed from memory.openclaw.config; set that when OpenClaw's file is not the usual one"
+)
 _NO_TOOLS_KNOWN = "the tools of this plugin are not known here; its memory is not searched"
 # Plugins that hold a slot, and the tool that searches what they keep.
 _TOOLS: Mapping[tuple[str, str], str] = MappingProxyType(
@@ -34,11 +37,18 @@ def gateway(config: Mapping[str, Any], agents: Sequence[Agent], draft: Draft) ->
     """
     tools = _tools(config, draft)
     common = mapping_at(config, "memory", "search")
-    asked = [agent.id for agent in agents if _wants_transcripts(agent, common, draft) or tools]
+    asked = [
+        agent.id
+        for agent in agents
+        if _setting(agent, common, "enabled") is not False
+        and (_wants_transcripts(agent, common, draft) or tools)
+    ]
     for key in common:
         if key in _OF_TRANSCRIPTS and not asked:
             draft.note(f"memory.search.{key}", "read", "transcripts are not asked for")
     if not asked:
+        if "gateway" in config:
+            draft.leave("gateway", "it is not asked: nothing that it alone remembers is named")
         return
     draft.put("plugins.slots" if tools else "memory.search", (*_TABLE, "enabled"), value=True, why=_ASKED)
     draft.put("agents", (*_TABLE, "agents"), asked)
@@ -68,19 +78,22 @@ def _tools(config: Mapping[str, Any], draft: Draft) -> list[str]:
 
 def _wants_transcripts(agent: Agent, common: Mapping[str, Any], draft: Draft) -> bool:
     """Whether the configuration names transcripts as memory of the agent."""
-    search = {**common, **mapping_at(agent.entry, "memory", "search")}
-    sources = search.get("sources")
+    sources, remembers = _setting(agent, common, "sources"), _setting(agent, common, _REMEMBER)
     are_shown = isinstance(sources, list) and "sessions" in sources
-    if search.get(_REMEMBER) is False or search.get("enabled") is False:
-        return False
-    if search.get(_REMEMBER) is True and not are_shown:
+    if remembers is True and not are_shown:
         draft.note(f"{agent.key}.memory.search.{_REMEMBER}", "read", _NOT_SEARCHED)
-    return are_shown or search.get(_REMEMBER) is True
+    return remembers is True or (are_shown and remembers is not False)
+
+
+def _setting(agent: Agent, common: Mapping[str, Any], key: str) -> object:
+    """Return what holds for the agent: its own setting, else the common one."""
+    return mapping_at(agent.entry, "memory", "search").get(key, common.get(key))
 
 
 def _address(config: Mapping[str, Any], draft: Draft) -> None:
-    """Translate where the gateway listens; how it is asked for its token is for our own settings to say."""
+    """Translate where the gateway listens, and say where its token is read."""
     table = mapping_at(config, "gateway")
+    draft.note("gateway.auth", "not copied", _AUTH_STAYS)
     if mapping_at(table, "tls").get("enabled") is True:
         draft.leave("gateway.tls", "name the gateway's https address in memory.openclaw.url")
         return

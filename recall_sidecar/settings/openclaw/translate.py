@@ -21,7 +21,7 @@ _READ_OF_TABLE: Mapping[tuple[str, ...], frozenset[str]] = MappingProxyType(
         ("agents",): frozenset({"defaults", "entries", "list"}),
         ("agents", "defaults"): _READ_OF_AGENT,
         ("commands",): frozenset({"ownerAllowFrom"}),
-        ("gateway",): frozenset({"port", "tls"}),
+        ("gateway",): frozenset({"auth", "port", "tls"}),
         ("plugins",): frozenset({"enabled", "entries", "slots"}),
         ("plugins", "entries"): frozenset({"active-memory"}),
         ("session",): frozenset({"dmScope", "mainKey"}),

@@ -132,7 +132,7 @@ def test_texts_and_lists_are_bounded() -> None:
     answer = read_answer("memory_search", body(results=[entry("MEMORY.md", "t" * 100_000)] * 500))
 
     assert answer is not None
-    assert (len(answer.findings), len(answer.findings[0].text)) == (60, MAX_TEXT_CHARS)
+    assert (len(answer.findings), len(answer.findings[0].text)) == (20, MAX_TEXT_CHARS)
 
 
 def test_lancedb_memories_are_entries_with_a_similarity() -> None:

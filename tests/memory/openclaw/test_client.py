@@ -1,8 +1,10 @@
 """Calls over real HTTP: bounded, to one address, with a token that is read again when it is refused."""
 
+import asyncio
 import json
 import logging
-from collections.abc import AsyncIterator
+import threading
+from collections.abc import AsyncIterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -10,6 +12,7 @@ from aiohttp import web
 
 from recall_sidecar.memory.openclaw.client import GatewayClient
 from recall_sidecar.memory.openclaw.failures import Failure, Reply
+from recall_sidecar.memory.openclaw.token import NoToken, Token
 from recall_sidecar.settings import GatewayMemorySettings
 from tests.memory.openclaw.scripted import TOKEN, ScriptedGateway, body, gateway
 
@@ -71,6 +74,30 @@ async def test_a_token_that_stays_wrong_is_shown_once(
     assert isinstance(outcome, Failure)
     assert outcome.wants_token
     assert scripted.refused == 1
+
+
+async def test_a_token_that_takes_long_to_find_is_kept_for_the_next_call(
+    scripted: ScriptedGateway, config: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = threading.Event()
+    times = []
+
+    def find(settings: GatewayMemorySettings, _: Mapping[str, str]) -> Token | NoToken:
+        times.append(settings)
+        found.wait()
+        return Token(TOKEN)
+
+    monkeypatch.setattr("recall_sidecar.memory.openclaw.client.find_token", find)
+    client = GatewayClient(GatewayMemorySettings(url=scripted.url, config=str(config)), {})
+
+    first = await asyncio.gather(*(client.invoke(CALL, 0.05) for _ in range(3)))
+    found.set()
+    second = await client.invoke(CALL, 5)
+    await client.aclose()
+
+    assert all(isinstance(outcome, Failure) for outcome in first)
+    assert isinstance(second, Reply)
+    assert len(times) == 1
 
 
 async def test_without_a_token_nothing_is_sent(scripted: ScriptedGateway) -> None:

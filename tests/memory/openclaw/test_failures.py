@@ -82,4 +82,4 @@ def test_beginning_and_ceasing_to_fail_are_counted_once_each() -> None:
     rests.answered("memory_search", "main")
     rests.answered("memory_search", "main")
 
-    assert rests.turns == 2
+    assert rests.changes == 2

@@ -141,7 +141,7 @@ async def test_recovery_is_told(asked: Asked) -> None:
 
     assert await asked.search() == (["tea"], ())
     assert not asked.gateway.problems
-    assert asked.gateway.turns == 2
+    assert asked.gateway.changes == 2
 
 
 async def test_a_file_is_read(asked: Asked) -> None:

@@ -113,8 +113,10 @@ def test_an_agent_decides_for_itself() -> None:
     assert table({"agents": {"entries": entries}}) == {"enabled": True, "agents": ["b"]}
 
 
-def test_a_plugin_serves_every_agent() -> None:
-    assert table({**LANCEDB, "agents": {"entries": {"a": {}, "b": {}}}})["agents"] == ["a", "b"]
+def test_a_plugin_serves_every_agent_that_has_memory() -> None:
+    without = {"memory": {"search": {"enabled": False}}}
+
+    assert table({**LANCEDB, "agents": {"entries": {"a": {}, "b": {}, "c": without}}})["agents"] == ["a", "b"]
 
 
 def test_what_is_switched_off_for_all_is_noted() -> None:
@@ -129,3 +131,10 @@ def test_a_gateway_with_a_certificate_of_its_own_is_left_to_the_user() -> None:
 
     assert "url" not in draft.tree["memory"]["openclaw"]
     assert "https" in note(draft, "gateway.tls").why
+
+
+def test_the_token_is_not_copied() -> None:
+    draft = translated({**LANCEDB, "gateway": {"auth": {"token": "s3cret"}}})
+
+    assert "memory.openclaw.config" in note(draft, "gateway.auth").why
+    assert "s3cret" not in str(draft.tree) + str([str(each) for each in draft.notes])
