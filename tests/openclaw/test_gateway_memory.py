@@ -1,12 +1,10 @@
 """What only the gateway remembers: another workspace, and what was said in another session."""
 
-import asyncio
-
 import pytest
-import pytest_asyncio
 from aiohttp import ClientSession
 
 from recall_sidecar.block import TAG
+from tests.e2e.calls import eventually
 from tests.openclaw.gateway import GATEWAY_TOKEN
 from tests.openclaw.packages import needed
 from tests.openclaw.stage import ELSEWHERE, Stage
@@ -14,20 +12,23 @@ from tests.openclaw.stage import ELSEWHERE, Stage
 pytestmark = [needed(), pytest.mark.asyncio(loop_scope="package")]
 
 
-@pytest_asyncio.fixture(autouse=True, loop_scope="package")
-async def _opened(stage: Stage) -> None:
-    """Have the gateway open its memory, which takes it longer at the first search than a turn may wait."""
-    call = {"tool": "memory_search", "args": {"query": "harbour"}, "sessionKey": stage.chat("rememberer")}
+async def _found(stage: Stage, query: str, word: str) -> None:
+    """Wait until the gateway finds that by itself: it opens its memory at the first search, and reads sessions later."""
+    call = {"tool": "memory_search", "args": {"query": query}, "sessionKey": stage.chat("rememberer")}
     headers = {"Authorization": f"Bearer {GATEWAY_TOKEN}"}
-    async with ClientSession(stage.gateway.url, headers=headers) as session, asyncio.timeout(90):
-        while (await session.post("/tools/invoke", json=call)).status != 200:
-            await asyncio.sleep(0.2)
+    async with ClientSession(stage.gateway.url, headers=headers) as session:
+
+        async def answer() -> str:
+            async with session.post("/tools/invoke", json=call) as reply:
+                return await reply.text()
+
+        await eventually(answer, lambda text: word in text)
 
 
 async def test_a_file_that_only_the_gateway_knows_is_recalled(stage: Stage) -> None:
-    chat = stage.chat("rememberer")
+    await _found(stage, "harbour master", "Torunn Aalto")
 
-    asked = await stage.ask(ELSEWHERE.question, chat)
+    asked = await stage.ask(ELSEWHERE.question, stage.chat("rememberer"))
 
     assert ELSEWHERE.text in asked.request.message
 
@@ -41,6 +42,7 @@ async def test_an_agent_that_is_not_given_the_gateways_memory_does_not_get_it(st
 async def test_what_was_said_in_another_session_is_recalled(stage: Stage) -> None:
     said = "Please remember that the skipper of the Marigold is Pavel Drozd."
     await stage.ask(said, stage.chat("rememberer"))
+    await _found(stage, "skipper", "Pavel Drozd")
 
     asked = await stage.ask("Who is the skipper of the Marigold?", stage.chat("rememberer"))
 

@@ -119,7 +119,7 @@ async def test_each_call_of_a_model_carries_the_key_of_its_own_and_no_other(stag
         assert [request.number for request in seen if secret in str(request.body)] == []
 
 
-def test_the_plugin_writes_no_file_by_itself() -> None:
+async def test_the_plugin_writes_no_file_by_itself() -> None:
     # So sessions are written by the gateway alone: the daemon is told no path of theirs, and the plugin has no pen.
     writes = re.compile(
         r"\b(?:writeFile|appendFile|createWriteStream|open|openSync|rename|unlink|rm|mkdir)\w*\("
