@@ -55,7 +55,7 @@ class Asked:
 
 @dataclass
 class Stage:
-    """What is running; `daemon` is replaced when a scenario starts another."""
+    """What is running; `client` is the chat of the scenario that plays, `daemon` the latest that was started."""
 
     gateway: Gateway
     provider: Provider
