@@ -162,7 +162,6 @@ def _tables(gateway: Gateway) -> dict[str, Any]:
     ]
     return {
         "server": {"port": free_port()},
-        "gate": {},
         "recall": {"mode": "always"},
         "memory": {
             "refresh_ms": 200,
