@@ -40,7 +40,7 @@ from recall_sidecar.settings.tables import QueryMode
 from recall_sidecar.tasks import TaskSet
 from recall_sidecar.toggles import SessionToggles
 from recall_sidecar.trace import Tracer, TurnRecorder, TurnTrace
-from recall_sidecar.trace_lines import debug_line, status_line
+from recall_sidecar.trace_lines import both_lines
 from recall_sidecar.transcripts import Transcripts
 from recall_sidecar.turn_memo import TurnMemo, name_of
 
@@ -280,19 +280,13 @@ class Pipeline:
         """Return the status and the debug line, empty where neither the host nor the session shows them."""
         toggles, session = self._services.toggles, turn.session_key or ""
         has_own = turn.host in _SHOWS_LINES_ITSELF
-        status = debug = ""
-        if has_own or toggles.verbose(session):
-            status = status_line(
-                outcome,
-                elapsed_ms=trace.elapsed_ms,
-                query_mode=mode,
-                cached=trace.cache == "hit",
-                breaker=trace.reason == UnavailableReason.BREAKER_OPEN.value,
-                summary_chars=len(trace.summary),
-            )
-        if has_own or toggles.trace_level(session) != "off":
-            debug = debug_line(trace)
-        return status, debug
+        return both_lines(
+            outcome,
+            trace,
+            query_mode=mode,
+            status=has_own or toggles.verbose(session),
+            debug=has_own or toggles.trace_level(session) != "off",
+        )
 
 
 def _render(turn: TurnEvent, outcome: RecallOutcome, settings: Settings, recorder: TurnRecorder) -> None:
