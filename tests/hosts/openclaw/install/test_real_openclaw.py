@@ -4,6 +4,7 @@ What `fake_openclaw.py` claims of the real one is held here.
 """
 
 import asyncio
+import json
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -18,6 +19,7 @@ from recall_sidecar.hosts.openclaw.install.changes import value_at
 from recall_sidecar.hosts.openclaw.install.plugin_copy import plugin_folder
 from recall_sidecar.hosts.openclaw.install.survey import Machine
 from recall_sidecar.paths import Paths
+from recall_sidecar.settings.openclaw.read import read_openclaw
 from tests.openclaw.client import connected
 from tests.openclaw.gateway import GATEWAY_TOKEN, PROVIDER_KEY, Gateway
 from tests.openclaw.packages import needed
@@ -62,26 +64,27 @@ def package(tmp_path: Path) -> Path:
 def test_the_real_command_installs_brings_up_to_date_and_takes_back(
     tmp_path: Path, package: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    """With plugins in a file of their own, where OpenClaw's commands are at their most particular."""
     gateway = Gateway(tmp_path, "http://127.0.0.1:9")
     gateway.configure(BUNDLED_ON)
     gateway.configure({"plugins": {"allow": ["active-memory"]}})
-    before, install = gateway.config, installer(gateway, package)
+    before = gateway.config
+    _include_plugins(gateway)
+    install = installer(gateway, package)
 
     assert install() == 0
-    installed = gateway.config
-    validated = asyncio.run(gateway.cli("config", "validate"))
+    installed = read_openclaw(gateway.config_file)
     assert install() == 0
-    again = gateway.config
+    again = read_openclaw(gateway.config_file)
     (package / "index.js").write_text(f"{(package / 'index.js').read_text()}\n")
     assert install() == 0
     copy = gateway.state / "extensions" / "recall-sidecar" / "index.js"
     brought_up = copy.read_text()
     assert install("--uninstall") == 0
-    taken_back = gateway.config
+    taken_back = read_openclaw(gateway.config_file)
     assert install("--uninstall") == 0
 
     shown = capsys.readouterr()
-    assert validated.returncode == 0, validated.stdout + validated.stderr
     assert value_at(installed, (*ENTRY, "hooks", "allowConversationAccess")) is True
     assert value_at(installed, (*ENTRY, "config", "socketPath")) == str(
         tmp_path / "sidecar" / "run" / "recall.sock"
@@ -91,7 +94,7 @@ def test_the_real_command_installs_brings_up_to_date_and_takes_back(
     assert again == installed
     assert brought_up == (package / "index.js").read_text()
     assert _without_stamp(taken_back) == before
-    assert _without_stamp(gateway.config) == before
+    assert _without_stamp(read_openclaw(gateway.config_file)) == before
     assert not copy.exists()
     assert shown.out.count("Nothing to do.") == 2
     for secret in (GATEWAY_TOKEN, PROVIDER_KEY):
@@ -130,6 +133,12 @@ async def test_a_running_gateway_takes_it_up_and_works_on_when_the_package_is_go
             assert GUIDANCE not in await system_prompt()
         validated = await gateway.cli("config", "validate")
         assert validated.returncode == 0, validated.stdout
+
+
+def _include_plugins(gateway: Gateway) -> None:
+    config = gateway.config
+    (gateway.state / "plugins.json5").write_text(json.dumps(config["plugins"]))
+    gateway.config_file.write_text(json.dumps({**config, "plugins": {"$include": "plugins.json5"}}))
 
 
 def _without_stamp(config: dict[str, Any]) -> dict[str, Any]:

@@ -159,6 +159,37 @@ def test_a_step_that_fails_can_be_repeated(desk: Desk, failing: str) -> None:
     assert desk.config == CONFIG
 
 
+def test_settings_that_the_user_added_outlive_a_removal_that_stopped(desk: Desk) -> None:
+    put_in(desk)
+    config = desk.config
+    config["plugins"]["entries"]["recall-sidecar"]["config"]["lendModel"] = False
+    desk.write_config(config)
+    desk.variables["FAKE_FAILS"] = "config patch"
+    with pytest.raises(RecallSidecarError):
+        take_out(desk)
+    assert value_at(desk.config, ENTRY) == {"enabled": False}
+
+    del desk.variables["FAKE_FAILS"]
+    take_out(desk)
+
+    assert value_at(desk.config, ENTRY) == {"enabled": False, "config": {"lendModel": False}}
+
+
+def test_plugins_that_stand_in_a_file_of_their_own_are_taken_back_there(desk: Desk) -> None:
+    file = desk.include_plugins()
+    before = desk.config, file.read_text()
+    put_in(desk)
+    during = file.read_text()
+
+    take_out(desk)
+
+    assert "recall-sidecar" in during
+    assert (desk.config, file.read_text()) == before
+    assert not desk.copy.exists()
+    copies = {copy.name.partition("-")[0] for copy in desk.machine.receipts.folder.iterdir()}
+    assert copies == {"openclaw", "plugins"}
+
+
 def test_an_installation_that_stopped_half_way_is_taken_back(desk: Desk) -> None:
     desk.variables["FAKE_FAILS"] = "config patch"
     with pytest.raises(RecallSidecarError):
