@@ -21,6 +21,7 @@ from recall_sidecar.hosts.openclaw.install.locate import extensions_folder
 from recall_sidecar.hosts.openclaw.install.openclaw_cli import InstalledPlugin, OpenClaw
 from recall_sidecar.hosts.openclaw.install.plan import ALLOW, ENTRY, PLUGIN
 from recall_sidecar.hosts.openclaw.install.receipt import Receipt
+from recall_sidecar.hosts.openclaw.install.snippet import PATHS
 from recall_sidecar.hosts.openclaw.install.survey import Gateway, Machine
 from recall_sidecar.settings.openclaw.read import read_openclaw
 
@@ -55,12 +56,12 @@ def plan_uninstall(gateway: Gateway, machine: Machine) -> TakeBack:
         and (extensions_folder(machine.environment) / PLUGIN).exists()
     ):
         installed = gateway.openclaw.plugin(PLUGIN)
-    wanted = keys_after(gateway.config, receipt, is_installed=installed is not None)
+    wanted = keys_after(gateway.config, receipt, installed)
     return TakeBack(gateway, receipt, installed, differing(gateway.config, wanted))
 
 
 def keys_after(
-    config: Mapping[str, Any], receipt: Receipt | None, *, is_installed: bool
+    config: Mapping[str, Any], receipt: Receipt | None, installed: InstalledPlugin | None
 ) -> dict[KeyPath, Any]:
     """Return the keys as they have to be once the plugin is gone.
 
@@ -76,7 +77,11 @@ def keys_after(
     allowed = value_at(config, ALLOW)
     if isinstance(allowed, list) and PLUGIN in allowed:
         keys[ALLOW] = [name for name in allowed if name != PLUGIN]
-    keys[ENTRY] = _entry_after(value_at(applied(config, back), ENTRY), receipt, is_installed=is_installed)
+    loaded = value_at(config, PATHS)
+    if installed is not None and isinstance(loaded, list) and str(installed.folder) in loaded:
+        keys[PATHS] = [path for path in loaded if path != str(installed.folder)]
+    entry = value_at(applied(config, back), ENTRY)
+    keys[ENTRY] = _entry_after(entry, receipt, is_installed=installed is not None)
     return keys
 
 
@@ -97,7 +102,7 @@ def uninstall(found: TakeBack, machine: Machine, openclaw: OpenClaw, say: Say) -
     """
     unchanged(found.gateway)
     gateway, receipt = found.gateway, found.receipt
-    wanted = keys_after(gateway.config, receipt, is_installed=found.installed is not None)
+    wanted = keys_after(gateway.config, receipt, found.installed)
     for each in gateway.files():
         say(f"Kept a copy of {each}: {machine.receipts.back_up(each)}")
     if receipt is not None and wanted[ENTRY] is not ABSENT:

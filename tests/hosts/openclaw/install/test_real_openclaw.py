@@ -4,9 +4,10 @@ What `fake_openclaw.py` claims of the real one is held here.
 """
 
 import asyncio
+import contextlib
 import json
 import shutil
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,7 @@ from tests.openclaw.client import connected
 from tests.openclaw.gateway import GATEWAY_TOKEN, PROVIDER_KEY, Gateway
 from tests.openclaw.packages import needed
 from tests.openclaw.provider import serving
+from tests.waiting import until
 
 # Each start of the real command takes seconds, and there are a dozen of them.
 pytestmark = [needed(), pytest.mark.timeout(300)]
@@ -118,7 +120,8 @@ async def test_a_running_gateway_takes_it_up_and_works_on_when_the_package_is_go
 
         async with gateway.running():
             assert GUIDANCE not in await system_prompt()
-            assert await asyncio.to_thread(install) == 0
+            async with _taken_up(gateway, "recall-sidecar.hooks"):
+                assert await asyncio.to_thread(install) == 0
             recalls = len(await provider.requests("peer"))
             assert GUIDANCE in await system_prompt()
             # The bundled plugin, which asks a model at every turn, is out of it.
@@ -128,11 +131,20 @@ async def test_a_running_gateway_takes_it_up_and_works_on_when_the_package_is_go
 
         async with gateway.running():
             assert GUIDANCE in await system_prompt()
-            removed = await gateway.cli("plugins", "uninstall", "recall-sidecar", "--force")
-            assert removed.returncode == 0, removed.stderr
+            async with _taken_up(gateway, "installs.recall-sidecar"):
+                removed = await gateway.cli("plugins", "uninstall", "recall-sidecar", "--force")
+                assert removed.returncode == 0, removed.stderr
             assert GUIDANCE not in await system_prompt()
         validated = await gateway.cli("config", "validate")
         assert validated.returncode == 0, validated.stdout
+
+
+@contextlib.asynccontextmanager
+async def _taken_up(gateway: Gateway, key: str) -> AsyncIterator[None]:
+    """Wait, after the block, until the gateway has reloaded what stands at `key`."""
+    since = len(gateway.log.splitlines())
+    yield
+    await until(lambda: bool(gateway.log_lines("hot reload applied", key, since=since)), within_s=60)
 
 
 def _include_plugins(gateway: Gateway) -> None:
