@@ -6,13 +6,16 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check lint format docs lock bench clean
+.PHONY: help demo openclaw test check lint format docs lock bench clean
 
 help: ## Say what there is to make
 	@grep -hE '^[a-z]+:.*## ' Makefile | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 16
 
 demo: .venv/.runtime ## Recall from sample notes, without key or network (MODEL=provider/model asks a model too)
 	@$(BIN)/python -m recall_sidecar demo $(if $(MODEL),--model "$(MODEL)")
+
+openclaw: .venv/.dev ## Install the OpenClaw gateway that the end-to-end tests run against
+	@$(BIN)/python -m tests.openclaw.packages
 
 test: .venv/.dev ## Run every test, with coverage
 	@$(BIN)/python tests/run.py $(ARGS)
