@@ -1,0 +1,111 @@
+"""The two that are compared: a gateway with the bundled active-memory, and one with our plugin and daemon."""
+
+import re
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from pathlib import Path
+
+from benchmarks.gateways.measured import Marks, MeasuredTurn, marks_of, measure
+from tests.e2e.calls import Caller, over_unix
+from tests.e2e.installation import Daemon, Installation, stopped
+from tests.openclaw.client import GatewayClient
+from tests.openclaw.facts import Fact
+from tests.openclaw.gateway import PLUGIN, Gateway
+from tests.openclaw.provider import Provider
+from tests.waiting import until
+
+__all__ = ["Ours", "Peer", "Side"]
+
+_PEER_SAID = re.compile(r"active-memory: .* done status=\S+ elapsedMs=(\d+)")
+# No turn is about it, so nothing recalls it.
+_NO_FACT = "\0"
+
+
+@dataclass
+class Side(ABC):
+    """A gateway, a connection to it, the provider behind it, and the file its stopwatch writes to."""
+
+    gateway: Gateway
+    client: GatewayClient
+    provider: Provider
+    marks_file: Path
+
+    @property
+    @abstractmethod
+    def off(self) -> str:
+        """The command that switches recall off in a session."""
+
+    @abstractmethod
+    async def own_ms(self, run_id: str, printed: list[str]) -> float | None:
+        """Return what the recall plugin says that it took in this run; `printed` is what the gateway wrote meanwhile."""
+
+    async def turn(self, message: str, session: str, *, fact: Fact | None = None) -> MeasuredTurn:
+        """Take a turn and return what it came to; it is right when the agent was told `fact`."""
+        before, printed = await self.provider.count(), len(self.gateway.log.splitlines())
+        turn = await self.client.turn(message, session)
+        assert turn.state == "final", turn  # noqa: S101 -- nothing else can be measured
+        requests = await self.provider.requests(after=before)
+        marks = await self._marks(turn.run_id)
+        own = await self.own_ms(turn.run_id, self.gateway.log.splitlines()[printed:])
+        return measure(turn.sent_at, requests, marks, fact=fact.text if fact else _NO_FACT, own_ms=own)
+
+    async def switch_off(self, session: str) -> None:
+        """Switch recall off in that session."""
+        turn = await self.client.turn(self.off, session)
+        assert " off for this session" in turn.text, turn.text  # noqa: S101 -- else the wrong thing is measured
+
+    async def _marks(self, run_id: str) -> Marks:
+        """Wait for what the stopwatch wrote of that run."""
+        found: dict[str, Marks] = {}
+
+        def written() -> bool:
+            if self.marks_file.exists():
+                found.update(marks_of(self.marks_file.read_text("utf-8").splitlines()))
+            return run_id in found
+
+        await until(written, within_s=10)
+        return found[run_id]
+
+
+@dataclass
+class Peer(Side):
+    """The bundled active-memory."""
+
+    off = "/active-memory off"
+
+    async def own_ms(self, run_id: str, printed: list[str]) -> float | None:
+        """Read its log."""
+        del run_id
+        said = [found for line in printed if (found := _PEER_SAID.search(line))]
+        return float(said[-1][1]) if said else None
+
+
+@dataclass
+class Ours(Side):
+    """Our plugin, and the daemon that it asks."""
+
+    installation: Installation
+    daemon: Daemon
+
+    off = "/recall off"
+
+    async def own_ms(self, run_id: str, printed: list[str]) -> float | None:
+        """Ask the daemon for its trace of the run."""
+        del printed
+        if self.daemon.process.poll() is not None:
+            return None
+        async with over_unix(self.installation.paths) as caller:
+            return await _elapsed(caller, run_id)
+
+    async def stop_daemon(self) -> None:
+        """Stop the daemon as an operator does."""
+        await stopped(self.daemon)
+
+    def plugin_lines(self, since: int) -> list[str]:
+        """Return what our plugin wrote into the gateway's log from the line numbered `since` on."""
+        return self.gateway.log_lines(PLUGIN, since=since)
+
+
+async def _elapsed(caller: Caller, run_id: str) -> float | None:
+    traces = (await caller.get("/v1/traces", params={"limit": "5"})).body["traces"]
+    return next((float(trace["elapsedMs"]) for trace in traces if trace["runId"] == run_id), None)
