@@ -31,9 +31,10 @@ lint: .venv/.dev ## Formatting, lint, types and import directions
 format: .venv/.dev ## Format the code and mend what ruff can
 	@$(BIN)/ruff check --fix --quiet . ; $(BIN)/ruff format .
 
-docs: .venv/.dev ## Write again what is generated: config/, docs/settings.md, docs/openapi.json, docs/cli.md
+docs: .venv/.dev ## Write again what is generated: config/, docs/settings.md, docs/openapi.json, docs/cli.md, the plugin
 	@$(BIN)/python -m recall_sidecar.settings.document
 	@$(BIN)/python -m recall_sidecar.server.openapi docs/openapi.json
+	@$(BIN)/python -m recall_sidecar.hosts.openclaw.manifest
 
 bench: .venv/.dev ## Measure our own share beside a bare echo
 	@$(BIN)/python -m benchmarks.overhead

@@ -1,0 +1,74 @@
+/** The chat commands: `/recall`, and `/active-memory` where the bundled plugin leaves it. The daemon answers them. */
+
+import { Ended } from "./daemon.js";
+import { NAME, PLUGIN_ID } from "./generated.js";
+import { sentenceFor } from "./sentences.js";
+import { idOf, pickIds } from "./text.js";
+
+const BUNDLED = "active-memory";
+const ADMIN = "operator.admin";
+const TIMEOUT_MS = 5_000;
+const NO_ACCESS =
+  "⚠️ OpenClaw does not let this plugin see turns, so nothing is recalled. Allow it: " +
+  `openclaw config set plugins.entries.${PLUGIN_ID}.hooks.allowConversationAccess true`;
+
+/** Return the names we answer to under this configuration. */
+export function commandNames(config) {
+  return bundledIsOff(config) ? ["recall", BUNDLED] : ["recall"];
+}
+
+/** Whether the operator has switched the bundled plugin off; when it is not said, the name stays its own. */
+function bundledIsOff(config) {
+  const { entries, deny, allow } = config?.plugins ?? {};
+  const isDenied = Array.isArray(deny) && deny.includes(BUNDLED);
+  const isLeftOut = Array.isArray(allow) && allow.length > 0 && !allow.includes(BUNDLED);
+  return entries?.[BUNDLED]?.enabled === false || isDenied || isLeftOut;
+}
+
+/**
+ * Return the body of `POST /v1/commands`. A client of the gateway shows what it may do by its scopes; only on a chat
+ * channel does the sender's id say who it is.
+ */
+export function commandBody(name, ctx) {
+  const scopes = Array.isArray(ctx?.gatewayClientScopes) ? ctx.gatewayClientScopes : null;
+  return {
+    v: 1,
+    text: `/${name} ${idOf(ctx?.args?.trim?.()) ?? ""}`.trim(),
+    ...pickIds(ctx, ["agentId", "sessionKey"]),
+    ...(scopes === null ? pickIds(ctx, ["senderId"]) : {}),
+    admin: scopes?.includes(ADMIN) ?? false,
+  };
+}
+
+/**
+ * Return the definition of a command for the host.
+ *
+ * @param {string} name
+ * @param {import("./parts.js").Parts} parts
+ */
+export function command(name, { configNow, daemon, onTrouble }) {
+  return {
+    name,
+    description: `${NAME}: status, on, off, why, help [--global]`,
+    acceptsArgs: true,
+    handler: async (ctx) => {
+      try {
+        return { text: await answer(name, ctx, { configNow, daemon, onTrouble }) };
+      } catch (error) {
+        return { text: `${NAME}: the command failed in the plugin (${error?.name ?? "error"}).` };
+      }
+    },
+  };
+}
+
+async function answer(name, ctx, { configNow, daemon, onTrouble }) {
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(new Ended("slow")), TIMEOUT_MS);
+  const reply = await daemon.post("/v1/commands", commandBody(name, ctx), limit.signal).finally(() => clearTimeout(timer));
+  if (!reply.ok) {
+    onTrouble(reply);
+    return `${NAME}: ${sentenceFor(reply)}`;
+  }
+  const hooks = configNow()?.plugins?.entries?.[PLUGIN_ID]?.hooks;
+  return [reply.body.text, hooks?.allowConversationAccess === true ? "" : NO_ACCESS].filter(Boolean).join("\n");
+}

@@ -1,0 +1,93 @@
+/** Calls to the daemon that never throw: an answer, or the kind of trouble there is. */
+
+import { Connection } from "./connection.js";
+import { DoorShut, TcpDoor, UnixDoor } from "./doors.js";
+
+/**
+ * absent: nothing answers · slow: no answer in time · refused: token or permission · stranger: somebody else answers ·
+ * version: it speaks another version · aborted: the turn ended · unset: no address · failed: any other trouble
+ *
+ * @typedef {"absent" | "slow" | "refused" | "stranger" | "version" | "aborted" | "unset" | "failed"} Kind
+ * @typedef {{ok: true, body: Record<string, any>} | {ok: false, kind: Kind, status?: number, detail?: string}} Reply
+ */
+
+/** Reason to give to an AbortController whose signal goes into a call: its kind is the reply's. */
+export class Ended extends Error {
+  constructor(kind) {
+    super(`the call ended: ${kind}`);
+    this.kind = kind;
+  }
+}
+
+export class Daemon {
+  #connections;
+
+  /** @param {import("./settings.js").Settings} settings */
+  constructor({ socketPath, port, tokenFile }) {
+    const doors = [socketPath && new UnixDoor(socketPath), port && tokenFile && new TcpDoor(port, tokenFile)];
+    this.#connections = doors.filter(Boolean).map((door) => new Connection(door));
+  }
+
+  /** @returns {Promise<Reply>} */
+  get(path, signal) {
+    return this.#call({ method: "GET", path, signal });
+  }
+
+  /** @returns {Promise<Reply>} */
+  post(path, body, signal) {
+    return this.#call({ method: "POST", path, body: JSON.stringify(body), signal });
+  }
+
+  async #call(call) {
+    let reply = { ok: false, kind: "unset" };
+    for (const connection of this.#connections) {
+      try {
+        reply = read(await connection.send(call));
+      } catch (error) {
+        reply = { ok: false, ...troubleOf(error, call.signal) };
+      }
+      if (reply.ok || reply.kind !== "absent") return reply;
+    }
+    return reply;
+  }
+}
+
+/** Return what an HTTP answer means. */
+export function read({ status, text }) {
+  const body = parse(text);
+  if (status === 200 && body?.v === 1) return { ok: true, body };
+  const error = body?.error ?? {};
+  if (status === 401 || status === 403) return { ok: false, kind: "refused", status, detail: "the token was refused" };
+  if (status === 200 || status === 404 || (status === 400 && error.field === "v")) {
+    return { ok: false, kind: "version", status };
+  }
+  const detail = typeof error.code === "string" ? `HTTP ${status}, ${error.code.slice(0, 40)}` : `HTTP ${status}`;
+  return { ok: false, kind: "failed", status, detail };
+}
+
+/** Return the kind of an error that a call ended with. */
+export function troubleOf(error, signal) {
+  if (signal?.aborted) return { kind: signal.reason instanceof Ended ? signal.reason.kind : "aborted" };
+  if (error instanceof DoorShut) return { kind: error.kind, detail: error.message };
+  switch (error?.code) {
+    case "ENOENT":
+    case "ECONNREFUSED":
+    case "ECONNRESET":
+    case "EPIPE":
+      return { kind: "absent", detail: error.code };
+    case "EACCES":
+    case "EPERM":
+      return { kind: "refused", detail: `the socket may not be used (${error.code})` };
+    default:
+      return { kind: "failed", detail: String(error?.code ?? error?.name ?? "unknown") };
+  }
+}
+
+function parse(text) {
+  try {
+    const body = JSON.parse(text);
+    return body !== null && typeof body === "object" && !Array.isArray(body) ? body : undefined;
+  } catch {
+    return undefined;
+  }
+}

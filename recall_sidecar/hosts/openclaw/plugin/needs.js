@@ -1,0 +1,42 @@
+/** What the daemon needs of an agent's turns, asked once and told again with every answer. */
+
+const MODES = new Set(["message", "recent", "full"]);
+const DEFAULT_MODE = "recent";
+const MAX_AGENTS = 256;
+
+export class Needs {
+  #daemon;
+  #modes = new Map();
+
+  /** @param {import("./daemon.js").Daemon} daemon */
+  constructor(daemon) {
+    this.#daemon = daemon;
+  }
+
+  /**
+   * Return the query mode of an agent, or the trouble with asking for it. A daemon that does not know the question is
+   * an older one, which reads what `recent` sends.
+   *
+   * @returns {Promise<{ok: true, queryMode: string} | import("./daemon.js").Reply & {ok: false}>}
+   */
+  async of(agentId, signal) {
+    const known = this.#modes.get(agentId);
+    if (known) return { ok: true, queryMode: known };
+    const reply = await this.#daemon.get(`/v1/hooks/needs?agentId=${encodeURIComponent(agentId ?? "")}`, signal);
+    if (!reply.ok && reply.status !== 404 && reply.status !== 405) return reply;
+    this.learn(agentId, reply.ok ? reply.body.queryMode : DEFAULT_MODE);
+    return { ok: true, queryMode: this.#modes.get(agentId) };
+  }
+
+  /** Keep what an answer says. */
+  learn(agentId, queryMode) {
+    if (this.#modes.size >= MAX_AGENTS) this.#modes.clear();
+    if (MODES.has(queryMode)) this.#modes.set(agentId, queryMode);
+    else if (!this.#modes.has(agentId)) this.#modes.set(agentId, DEFAULT_MODE);
+  }
+
+  /** Forget everything: whoever answers next may be configured differently. */
+  forget() {
+    this.#modes.clear();
+  }
+}

@@ -1,0 +1,81 @@
+/**
+ * One turn: skip it, or ask the daemon and hand its block to the host.
+ *
+ *     skip? ─▶ needs ─▶ turn ─▶ (lend the model) ─▶ still wanted? ─▶ block
+ *       └────────┴────────┴───────────┴─────── nothing: the turn goes on without
+ */
+
+import { watchTurn } from "./limits.js";
+import { memoryAllowed } from "./memory_policy.js";
+import { whyNot } from "./skip.js";
+import { turnBody } from "./turn.js";
+
+const TURN = "/v1/hooks/before_prompt_build";
+const MAX_BLOCK_CHARS = 65_536;
+const NO_PHASE =
+  "this OpenClaw does not say which tools a turn may use, so recall never runs here. Update OpenClaw to 2026.9.6 or newer";
+
+/**
+ * Return the handler of the authorised `before_prompt_build`. It never throws.
+ *
+ * @param {import("./parts.js").Parts} parts
+ */
+export function recallHandler(parts) {
+  return async (event, ctx) => {
+    try {
+      return await recall(parts, event ?? {}, ctx ?? {});
+    } catch (error) {
+      parts.log.note({ ok: false, kind: "failed", detail: `in the plugin, ${error?.name ?? "error"}` });
+      return undefined;
+    }
+  };
+}
+
+async function recall(parts, event, ctx) {
+  const { lines, log, settings } = parts;
+  const reason = whyNot(ctx);
+  if (reason !== null) {
+    if (reason === "no_authority") log.advise(reason, NO_PHASE);
+    else if (reason !== "background") lines.clear(ctx);
+    return undefined;
+  }
+  const turn = watchTurn(ctx, settings.timeoutMs);
+  try {
+    const reply = await ask(parts, event, ctx, turn);
+    log.note(reply);
+    if (!reply.ok) {
+      parts.onTrouble(reply);
+      lines.clear(ctx);
+      return undefined;
+    }
+    if (!turn.isWanted()) return undefined;
+    if (reply.body.status === "skipped") lines.clear(ctx);
+    else lines.show(ctx, reply.body);
+    return blockOf(reply.body);
+  } finally {
+    turn.stop();
+  }
+}
+
+async function ask(parts, event, ctx, turn) {
+  const { configNow, daemon, lender, needs, settings } = parts;
+  const need = await needs.of(ctx.agentId, turn.signal);
+  if (!need.ok) return need;
+  const body = turnBody({
+    event,
+    ctx,
+    queryMode: need.queryMode,
+    budgetMs: Math.min(turn.leftMs(), settings.timeoutMs),
+    memoryAllowed: memoryAllowed(ctx.toolAuthority, configNow(), ctx.agentId),
+    lendsModel: lender.canLend(),
+  });
+  let reply = await daemon.post(TURN, body, turn.signal);
+  if (reply.ok && reply.body.status === "model_wanted") reply = await lender.lend(reply.body, ctx, turn);
+  if (reply.ok) needs.learn(ctx.agentId, reply.body.queryMode);
+  return reply;
+}
+
+function blockOf({ prependContext: block }) {
+  const isBlock = typeof block === "string" && block !== "" && block.length <= MAX_BLOCK_CHARS;
+  return isBlock ? { prependContext: block } : undefined;
+}
