@@ -128,6 +128,7 @@ class _Assembly:
                 host=self,
             ),
             memory=self._memory,
+            query_mode=lambda agent_id: self._settings.for_agent(agent_id).query.mode,
             mask=self.mask,
             model=self._model,
             tracer=self._tracer,

@@ -41,6 +41,9 @@ class TurnEvent:
         sender_is_owner: None when the host does not know.
         budget_ms: What the host says is left of its own time limit.
         block_lifetime: Whether the host keeps our block in the history (`session`) or for this turn only (`turn`).
+        memory_allowed: What the host's tool policy says of looking into memory in this turn.
+        lends_model: The host runs a prepared prompt on a model of its own when it is asked to.
+        plugin_version: Version of the plugin that sent the turn, None where there is none.
     """
 
     host: str
@@ -65,6 +68,9 @@ class TurnEvent:
     project_keys: tuple[str, ...] = ()
     budget_ms: int | None = None
     block_lifetime: BlockLifetime = "turn"
+    memory_allowed: bool = True
+    lends_model: bool = False
+    plugin_version: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

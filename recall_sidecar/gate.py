@@ -71,6 +71,8 @@ def decide(turn: TurnEvent, gate: GateSettings, *, session_off: bool) -> Proceed
     chat: Literal["private", "shared"] = "private" if chat_type in {"direct", "explicit"} else "shared"
     if reason := _refuse_chat_id(turn, gate, chat_id) or _refuse_sender(turn, gate, chat):
         return Skipped(reason)
+    if not turn.memory_allowed:
+        return Skipped(SkipReason.TOOL_POLICY)
     if _is_skipped_model(turn, gate):
         return Skipped(SkipReason.MAIN_MODEL)
     if not _says_something(turn.text):

@@ -56,6 +56,7 @@ class SkipReason(StrEnum):
     SESSION_OFF = "session_off"
     CHAT_TYPE = "chat_type"
     CHAT_ID = "chat_id"
+    TOOL_POLICY = "tool_policy"
     MAIN_MODEL = "main_model"
     NO_TEXT = "no_text"
     NO_RECALL_INTENT = "no_recall_intent"
@@ -73,6 +74,7 @@ class UnavailableReason(StrEnum):
     MEMORY = "memory"
     REPLY = "reply"
     OVERLOADED = "overloaded"
+    ABORTED = "aborted"
     SPEND_LIMIT = "spend_limit"
     INTERNAL = "internal"
 

@@ -37,6 +37,7 @@ from recall_sidecar.recall.ladder import Ladder
 from recall_sidecar.recall.waiting import await_outcome
 from recall_sidecar.settings import Settings
 from recall_sidecar.settings.live import LiveSettings
+from recall_sidecar.settings.tables import QueryMode
 from recall_sidecar.tasks import TaskSet
 from recall_sidecar.toggles import SessionToggles
 from recall_sidecar.trace import Tracer, TurnRecorder, TurnTrace
@@ -60,6 +61,7 @@ class TurnAnswer:
     block: str
     status_line: str
     debug_line: str
+    query_mode: QueryMode
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -243,9 +245,13 @@ class Pipeline:
         """Trace and answer: the one way out of a turn."""
         trace = recorder.finish(outcome)
         self._services.tracer.keep(trace)
-        return TurnAnswer(outcome, trace.trace_id, trace.block, *self._lines(turn, outcome, trace))
+        mode = self._services.settings.for_agent(turn.agent_id).query.mode
+        lines = self._lines(turn, outcome, trace, mode)
+        return TurnAnswer(outcome, trace.trace_id, trace.block, *lines, mode)
 
-    def _lines(self, turn: TurnEvent, outcome: RecallOutcome, trace: TurnTrace) -> tuple[str, str]:
+    def _lines(
+        self, turn: TurnEvent, outcome: RecallOutcome, trace: TurnTrace, mode: QueryMode
+    ) -> tuple[str, str]:
         """Return the status and the debug line, empty where neither the host nor the session shows them."""
         toggles, session = self._services.toggles, turn.session_key or ""
         has_own = turn.host in _SHOWS_LINES_ITSELF
@@ -254,7 +260,7 @@ class Pipeline:
             status = status_line(
                 outcome,
                 elapsed_ms=trace.elapsed_ms,
-                query_mode=self._services.settings.for_agent(turn.agent_id).query.mode,
+                query_mode=mode,
                 cached=trace.cache == "hit",
                 breaker=trace.reason == UnavailableReason.BREAKER_OPEN.value,
                 summary_chars=len(trace.summary),

@@ -34,6 +34,9 @@ SKIPPED: Mapping[SkipReason, str] = {
         "This chat may not recall, or its id is not known: add its id to gate.allowed_chat_ids, or take it out of "
         "gate.denied_chat_ids."
     ),
+    SkipReason.TOOL_POLICY: (
+        "The host's tool policy does not allow memory_search in this turn: allow that tool for this agent and chat."
+    ),
     SkipReason.MAIN_MODEL: "The main model of this turn gets no block: take it out of gate.skip_main_models.",
     SkipReason.NO_TEXT: "The message holds no words to recall by, for example only a picture: there is nothing to change.",
     SkipReason.NO_RECALL_INTENT: (
@@ -57,6 +60,7 @@ UNAVAILABLE: Mapping[UnavailableReason, str] = {
     UnavailableReason.MEMORY: "Memory could not be searched; run `recall-sidecar doctor`.",
     UnavailableReason.REPLY: "The model answered in a form that cannot be trusted, so nothing was used.",
     UnavailableReason.OVERLOADED: "Too many turns at once; see server.max_turns_in_flight.",
+    UnavailableReason.ABORTED: "The host gave the turn up before its model had answered.",
     UnavailableReason.SPEND_LIMIT: "The limit of calls or cost is reached; see model.max_calls_per_hour and model.max_cost_per_day.",
     UnavailableReason.INTERNAL: "A fault of the program itself; the log names the error.",
 }

@@ -60,5 +60,12 @@ def name_of(turn: TurnEvent, rules: Rules) -> TurnName | None:
         return None
     words = hashlib.sha1(turn.text.encode("utf-8", "surrogatepass"), usedforsecurity=False).hexdigest()
     # Whatever the gate goes by: an answer to a private chat is none to a group that calls itself the same turn.
-    asker = (turn.sender_id, turn.sender_is_owner, turn.chat_type, turn.trigger, turn.provenance)
+    asker = (
+        turn.sender_id,
+        turn.sender_is_owner,
+        turn.chat_type,
+        turn.trigger,
+        turn.provenance,
+        turn.memory_allowed,
+    )
     return (turn.agent_id, turn.session_key or turn.session_id or "", asker, name, (words, rules))

@@ -342,6 +342,7 @@ def test_the_reason_is_the_one_an_operator_would_fix_first() -> None:
         "session_id": None,
         "trigger": None,
         "channel_id": "-100",
+        "memory_allowed": False,
         "text": "",
     }
     session_off = True
@@ -355,6 +356,7 @@ def test_the_reason_is_the_one_an_operator_would_fix_first() -> None:
         ("no: chat_type", {"allowed_chat_types": ("group",)}, {}),
         ("no: chat_id", {"denied_chat_ids": ()}, {}),
         ("no: sender", {"allowed_senders": ()}, {}),
+        ("no: tool_policy", {}, {"memory_allowed": True}),
         ("no: main_model", {"skip_main_models": ()}, {}),
         ("no: no_text", {}, {"text": "which tea?"}),
     ]

@@ -44,6 +44,7 @@ def memo(clock: FakeClock) -> TurnMemo[str]:
         pytest.param(turn(run_id=None), None, id="a turn without a name is never known"),
         pytest.param(turn(chat_type="group"), None, id="another kind of chat is another turn"),
         pytest.param(turn(sender_is_owner=True), None, id="another standing of the sender is another turn"),  # type: ignore[arg-type]
+        pytest.param(turn(memory_allowed=False), None, id="another tool policy is another turn"),  # type: ignore[arg-type]
         pytest.param(turn(trigger="cron"), None, id="another trigger is another turn"),
     ],
 )

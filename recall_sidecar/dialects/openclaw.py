@@ -64,11 +64,20 @@ def read_turn(body: Mapping[str, Any]) -> TurnEvent:
         # A host that is late already may count below zero.
         budget_ms=None if ctx.budget_ms is None else max(int(ctx.budget_ms), 0),
         block_lifetime=request.block_lifetime or "turn",
+        memory_allowed=ctx.memory_allowed is not False,
+        lends_model="model" in (request.lends or ()),
+        plugin_version=given(request.plugin.version) if request.plugin else None,
     )
 
 
 def write_answer(
-    *, outcome: RecallOutcome, trace_id: str, block: str | None, status_line: str, debug_line: str
+    *,
+    outcome: RecallOutcome,
+    trace_id: str,
+    block: str | None,
+    status_line: str,
+    debug_line: str,
+    query_mode: str,
 ) -> dict[str, Any]:
     """Return the answer; `block` is what goes before the prompt, None or empty for nothing."""
     return {
@@ -80,6 +89,7 @@ def write_answer(
         "prependContext": block or None,
         "statusLine": status_line,
         "debugLine": debug_line,
+        "queryMode": query_mode,
     }
 
 

@@ -7,7 +7,7 @@ whatever is unknown is ignored. Messages are not validated, only read from the e
 from collections.abc import Mapping
 from typing import Annotated, Any, Final, Literal, TypeVar
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictBool, ValidationError
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, RootModel, StrictBool, ValidationError
 from pydantic.alias_generators import to_camel
 
 from recall_sidecar import session_key
@@ -15,18 +15,23 @@ from recall_sidecar.dialects.history import text_of_parts
 from recall_sidecar.errors import RequestRefused
 from recall_sidecar.events import BlockLifetime
 from recall_sidecar.outcomes import Origin
+from recall_sidecar.settings.tables import QueryMode
 
 __all__ = [
     "MAX_ID_CHARS",
     "HostName",
     "Id",
     "MessageText",
+    "ModelOrder",
+    "ModelWanted",
     "NoticeBody",
     "NoticeContext",
     "NoticeRequest",
+    "PluginInfo",
     "Provenance",
     "TurnBody",
     "TurnContext",
+    "TurnReply",
     "TurnRequest",
     "TurnResponse",
     "WireModel",
@@ -37,6 +42,7 @@ __all__ = [
 
 MAX_ID_CHARS: Final = 2048
 _MAX_PROJECTS: Final = 256
+_MAX_LENT: Final = 16
 _DEFAULT_AGENT: Final = "main"
 _M = TypeVar("_M", bound=BaseModel)
 
@@ -116,6 +122,15 @@ class TurnContext(WireModel):
     """Projects the turn is in."""
     budget_ms: float | None = Field(None, allow_inf_nan=False)
     """Milliseconds that are left of the host's own limit; 0 or less is none."""
+    memory_allowed: StrictBool | None = None
+    """Whether the host's tool policy allows memory_search in this turn; absent is yes."""
+
+
+class PluginInfo(WireModel):
+    """The plugin within the host that sends the turn."""
+
+    version: Annotated[str, Field(max_length=64)] | None = None
+    """Its version."""
 
 
 class TurnRequest(WireModel):
@@ -127,6 +142,10 @@ class TurnRequest(WireModel):
     """Name of the host; `openclaw` when absent."""
     block_lifetime: BlockLifetime | None = None
     """Whether the block stays in the history (`session`) or for this turn only (`turn`, the default)."""
+    plugin: PluginInfo | None = None
+    """The plugin that sends this."""
+    lends: list[Id] | None = Field(None, max_length=_MAX_LENT)
+    """What the host lends for this turn: `model`, when it runs a prompt on a model of its own."""
     event: TurnBody | None = None
     ctx: TurnContext | None = None
 
@@ -178,6 +197,51 @@ class TurnResponse(BaseModel):
     """One line on how it went, for people."""
     debug_line: str
     """One line on why, for people who ask."""
+    query_mode: QueryMode
+    """How much of the conversation the next turns need to send: `message`, `recent` or `full`."""
+
+
+class ModelOrder(BaseModel):
+    """A prompt that the host shall run on a model of its own, without tools."""
+
+    model_config = ConfigDict(
+        frozen=True, extra="forbid", alias_generator=to_camel, use_attribute_docstrings=True
+    )
+
+    ref: str | None
+    """The model as `provider/model`; null for the one the host answers the turn with."""
+    system: str
+    prompt: str
+    max_tokens: int
+    reasoning: str
+    """How much the model may think: `off`, `minimal`, `low`, `medium`, `high`, `xhigh`, `adaptive` or `max`."""
+
+
+class ModelWanted(BaseModel):
+    """The turn waits for the host's model; its reply goes to `/v1/model-replies/{ticket}`."""
+
+    model_config = ConfigDict(
+        frozen=True,
+        extra="forbid",
+        alias_generator=to_camel,
+        populate_by_name=True,
+        use_attribute_docstrings=True,
+    )
+
+    v: Literal[1] = 1
+    status: Literal["model_wanted"] = "model_wanted"
+    trace_id: str
+    """Id under which the turn's trace will be kept."""
+    ticket: str
+    """Opens `/v1/model-replies/{ticket}` once."""
+    wait_ms: int
+    """Milliseconds for which the reply is of any use."""
+    model: ModelOrder
+    query_mode: QueryMode
+
+
+class TurnReply(RootModel[TurnResponse | ModelWanted]):
+    """How the turn ended; or a prompt for the host's model, before it can end."""
 
 
 # What to send instead, by pydantic's error type. Its own sentences are not used: some repeat what was sent.

@@ -13,6 +13,7 @@ from pydantic.alias_generators import to_camel
 
 from recall_sidecar.errors import SettingsProblem
 from recall_sidecar.memory.port import Hit, IndexReport, ReadResult, SearchResult
+from recall_sidecar.settings.tables import QueryMode
 
 __all__ = [
     "Acknowledged",
@@ -24,6 +25,7 @@ __all__ = [
     "Guidance",
     "Health",
     "HostAnswer",
+    "NeedsReply",
     "Problem",
     "ProofReply",
     "RefreshReply",
@@ -68,6 +70,14 @@ class Guidance(Response):
     v: Literal[1] = 1
     guidance: str
     """Constant text for the system prompt."""
+
+
+class NeedsReply(Response):
+    """What the turns of an agent have to send: `query_mode` says how much of the conversation."""
+
+    v: Literal[1] = 1
+    version: str
+    query_mode: QueryMode
 
 
 class Acknowledged(Response):

@@ -6,7 +6,7 @@ from typing import get_args
 from aiohttp import web
 
 from recall_sidecar.dialects import claude_code, codex, gemini, openclaw
-from recall_sidecar.dialects.wire import NoticeRequest, TurnRequest, TurnResponse
+from recall_sidecar.dialects.wire import NoticeRequest, TurnReply, TurnRequest
 from recall_sidecar.events import NoticeKind
 from recall_sidecar.server import control, memory, openapi, replies, state, status, traces, turns, wire
 from recall_sidecar.server.openapi import Parameter, Route
@@ -32,7 +32,7 @@ ROUTES: tuple[Route, ...] = (
         "/v1/hooks/before_prompt_build",
         turns.turn(openclaw),
         "Answer a turn: the right memory for it, or nothing",
-        {200: TurnResponse},
+        {200: TurnReply},
         TurnRequest,
     ),
     *(
@@ -63,6 +63,18 @@ ROUTES: tuple[Route, ...] = (
         turns.guidance,
         "Return the constant text that explains the block to the main model, for the system prompt",
         {200: replies.Guidance},
+    ),
+    Route(
+        "GET",
+        "/v1/hooks/needs",
+        turns.needs,
+        "Say what an agent's turns have to send",
+        {200: replies.NeedsReply},
+        parameters=(
+            Parameter(
+                "agentId", "query", {"type": "string"}, "The agent; `main` when absent.", required=False
+            ),
+        ),
     ),
     Route(
         "POST",

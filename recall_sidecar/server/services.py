@@ -19,7 +19,7 @@ from recall_sidecar.llm.port import ModelClient
 from recall_sidecar.llm.spend import SpendTotals
 from recall_sidecar.memory.port import MemorySource
 from recall_sidecar.outcomes import RecallOutcome
-from recall_sidecar.settings.tables import ServerSettings
+from recall_sidecar.settings.tables import QueryMode, ServerSettings
 from recall_sidecar.trace import Tracer
 
 __all__ = ["SERVICES", "Answer", "CommandRunner", "Services", "TurnRunner"]
@@ -48,6 +48,10 @@ class Answer(Protocol):
     def debug_line(self) -> str:
         """One line more."""
 
+    @property
+    def query_mode(self) -> QueryMode:
+        """How much of the conversation the agent's turns need to send."""
+
 
 class TurnRunner(Protocol):
     """The pipeline as the handlers use it."""
@@ -74,6 +78,7 @@ class Services:
     """Everything a handler may touch.
 
     Attributes:
+        query_mode: How much of the conversation an agent's turns need to send.
         mask: Takes secrets out of a text that leaves through the memory routes.
         reload: Reads the settings anew and returns what `problems` then has.
         problems: Why the newest settings are not in force, or which keys wait for a restart.
@@ -88,6 +93,7 @@ class Services:
     pipeline: TurnRunner
     commands: CommandRunner
     memory: MemorySource
+    query_mode: Callable[[str], QueryMode]
     mask: Callable[[str], str]
     model: ModelClient
     tracer: Tracer

@@ -9,6 +9,7 @@ from aiohttp.typedefs import Handler
 from recall_sidecar import session_key
 from recall_sidecar.block import GUIDANCE
 from recall_sidecar.dialects import openclaw
+from recall_sidecar.dialects.wire import agent_of
 from recall_sidecar.events import NoticeKind, TurnEvent
 from recall_sidecar.outcomes import RecallOutcome
 from recall_sidecar.server import replies
@@ -17,7 +18,7 @@ from recall_sidecar.server.payload import json_response, model_response, read_ob
 from recall_sidecar.server.services import SERVICES
 from recall_sidecar.server.slots import TURN_SLOTS
 
-__all__ = ["Dialect", "guidance", "notice", "turn"]
+__all__ = ["Dialect", "guidance", "needs", "notice", "turn"]
 
 _ACKNOWLEDGED = {"v": 1, "status": "ok"}
 
@@ -29,7 +30,14 @@ class Dialect(Protocol):
         """Return the turn, or raise `RequestRefused`."""
 
     def write_answer(
-        self, *, outcome: RecallOutcome, trace_id: str, block: str, status_line: str, debug_line: str
+        self,
+        *,
+        outcome: RecallOutcome,
+        trace_id: str,
+        block: str,
+        status_line: str,
+        debug_line: str,
+        query_mode: str,
     ) -> dict[str, Any]:
         """Return the host's JSON."""
 
@@ -60,6 +68,7 @@ def turn(dialect: Dialect) -> Handler:
                 block=answer.block,
                 status_line=answer.status_line,
                 debug_line=answer.debug_line,
+                query_mode=answer.query_mode,
             )
         )
 
@@ -69,6 +78,15 @@ def turn(dialect: Dialect) -> Handler:
 async def guidance(_request: web.Request) -> web.Response:
     """Return what a host may put into its system prompt once: it never changes, so prompt caches survive."""
     return model_response(replies.Guidance(guidance=GUIDANCE))
+
+
+async def needs(request: web.Request) -> web.Response:
+    """Say what an agent's turns have to send, before the first of them."""
+    services = request.app[SERVICES]
+    agent_id = agent_of(request.query.get("agentId"), None)
+    return model_response(
+        replies.NeedsReply(version=services.instance.version, query_mode=services.query_mode(agent_id))
+    )
 
 
 def notice(kind: NoticeKind) -> Handler:

@@ -153,6 +153,7 @@ class World:
             block=answer.block,
             status_line=answer.status_line,
             debug_line=answer.debug_line,
+            query_mode=answer.query_mode,
         )
         return Answer(answer.outcome, wire, trace)
 

@@ -224,6 +224,36 @@ def test_another_host_names_itself() -> None:
     assert read_turn({"host": "My-Bot"}).host == "my-bot"
 
 
+@pytest.mark.parametrize(
+    ("sent", "allowed"), [({}, True), ({"memoryAllowed": True}, True), ({"memoryAllowed": False}, False)]
+)
+def test_the_hosts_tool_policy_is_what_it_says_and_absent_allows(
+    sent: dict[str, bool], allowed: bool
+) -> None:
+    assert read_turn({"ctx": sent}).memory_allowed is allowed
+
+
+@pytest.mark.parametrize(
+    ("lends", "expected"),
+    [
+        pytest.param(None, False, id="a host that says nothing"),
+        pytest.param([], False, id="nothing"),
+        pytest.param(["eyes"], False, id="something else"),
+        pytest.param(["eyes", "model"], True, id="its model"),
+    ],
+)
+def test_a_host_lends_its_model_when_it_says_so(lends: list[str] | None, expected: bool) -> None:
+    assert read_turn({"lends": lends}).lends_model is expected
+
+
+@pytest.mark.parametrize(
+    ("plugin", "version"),
+    [(None, None), ({}, None), ({"version": None}, None), ({"version": " 0.1.0 "}, "0.1.0")],
+)
+def test_a_turn_names_the_version_of_its_plugin(plugin: object, version: str | None) -> None:
+    assert read_turn({"plugin": plugin}).plugin_version == version
+
+
 def test_another_version_is_refused_by_name() -> None:
     with pytest.raises(RequestRefused) as refused:
         read_turn(body(v=2))
@@ -250,7 +280,14 @@ OUTCOMES: list[tuple[RecallOutcome, str, str | None, str | None]] = [
 def test_an_outcome_is_answered_in_the_words_of_the_wire(
     outcome: RecallOutcome, status: str, reason: str | None, trust: str | None
 ) -> None:
-    answer = write_answer(outcome=outcome, trace_id="01J", block=None, status_line="line", debug_line="debug")
+    answer = write_answer(
+        outcome=outcome,
+        trace_id="01J",
+        block=None,
+        status_line="line",
+        debug_line="debug",
+        query_mode="recent",
+    )
 
     assert answer == {
         "v": 1,
@@ -261,6 +298,7 @@ def test_an_outcome_is_answered_in_the_words_of_the_wire(
         "prependContext": None,
         "statusLine": "line",
         "debugLine": "debug",
+        "queryMode": "recent",
     }
 
 
@@ -274,7 +312,12 @@ def test_an_outcome_is_answered_in_the_words_of_the_wire(
 )
 def test_the_block_goes_before_the_prompt(block: str | None, sent: str | None) -> None:
     answer = write_answer(
-        outcome=NothingRelevant(), trace_id="01J", block=block, status_line="", debug_line=""
+        outcome=NothingRelevant(),
+        trace_id="01J",
+        block=block,
+        status_line="",
+        debug_line="",
+        query_mode="recent",
     )
 
     assert answer["prependContext"] == sent
@@ -282,7 +325,9 @@ def test_the_block_goes_before_the_prompt(block: str | None, sent: str | None) -
 
 @pytest.mark.parametrize("outcome", [row[0] for row in OUTCOMES], ids=lambda outcome: type(outcome).__name__)
 def test_every_answer_has_the_documented_shape(outcome: RecallOutcome) -> None:
-    answer = write_answer(outcome=outcome, trace_id="01J", block="b", status_line="s", debug_line="d")
+    answer = write_answer(
+        outcome=outcome, trace_id="01J", block="b", status_line="s", debug_line="d", query_mode="full"
+    )
 
     assert TurnResponse.model_validate(answer).model_dump(mode="json", by_alias=True) == answer
 

@@ -24,7 +24,7 @@ from recall_sidecar.outcomes import (
 )
 from recall_sidecar.server.app import application, runner
 from recall_sidecar.server.services import Services
-from recall_sidecar.settings.tables import ServerSettings
+from recall_sidecar.settings.tables import QueryMode, ServerSettings
 from recall_sidecar.testing import FakeClock, MemoryFixture, ScriptedModel
 from recall_sidecar.tokens import Tokens
 from recall_sidecar.trace import Tracer, TurnRecorder, TurnTrace
@@ -58,6 +58,7 @@ class FakeAnswer:
     block: str = ""
     status_line: str = "status"
     debug_line: str = ""
+    query_mode: QueryMode = "recent"
 
 
 @dataclass
@@ -150,6 +151,7 @@ class House:
             pipeline=self.pipeline,
             commands=self.desk,
             memory=self.memory,
+            query_mode=lambda agent_id: "full" if agent_id == "work" else "recent",
             mask=lambda text: text.replace("hunter2", "[password removed]"),
             model=self.model,
             tracer=self.tracer,

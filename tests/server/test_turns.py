@@ -35,7 +35,18 @@ async def test_a_turn_is_answered_in_the_hosts_words(daemon: Served, house: Hous
         "statusLine": "status",
         "debugLine": "debug",
         "trust": "agent",
+        "queryMode": "recent",
     }
+
+
+@pytest.mark.parametrize(("agent", "mode"), [("main", "recent"), ("Work", "full")])
+async def test_a_host_can_ask_what_the_turns_of_an_agent_have_to_send(
+    daemon: Served, agent: str, mode: str
+) -> None:
+    assert await daemon.get(f"/v1/hooks/needs?agentId={agent}") == (
+        200,
+        {"v": 1, "version": "0.1.0", "queryMode": mode},
+    )
 
 
 async def test_the_budget_begins_when_the_request_arrives(daemon: Served, house: House) -> None:
