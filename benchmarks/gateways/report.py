@@ -1,5 +1,6 @@
 """A run as a table, for a terminal and for a page, with the goal beside each figure."""
 
+import statistics
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -110,8 +111,8 @@ def _down(run: Results) -> Iterator[Line]:
 def _times(times_ms: Sequence[float]) -> str:
     if not times_ms:
         return "–"
-    found = Figures.of(list(times_ms))
-    return f"{_short(found.p50)} ms (p95 {_short(found.p95)})"
+    p95 = Figures.of(list(times_ms)).p95
+    return f"{_short(statistics.median(times_ms))} ms (p95 {_short(p95)})"
 
 
 def _short(ms: float) -> str:
