@@ -36,9 +36,10 @@ async def measure(folder: Path, scale: Scale, say: Progress) -> Results:
         await at.provider.set(latency_ms=0)
         peer = await next_turns(at.peer, scale.peer_pairs, scale, say)
         ours = await next_turns(at.ours, scale.pairs, scale, say)
+        resident_mb = at.ours.resident_mb()
         down = await without_daemon(at.ours, scale, say)
     say.end()
-    return Results(compared, ours, peer, down)
+    return Results(compared, ours, peer, down, resident_mb)
 
 
 def write_page(page: Path, rows: list[report.Line]) -> None:

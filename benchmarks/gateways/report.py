@@ -67,6 +67,7 @@ def lines(run: Results) -> Iterator[Line]:
     )
     yield from _after(run)
     yield from _down(run)
+    yield Line("resident beside the gateway", "0 MB", f"{run.resident_mb:.0f} MB")
 
 
 def _compared(latency_ms: int, both: Compared) -> Iterator[Line]:
@@ -85,6 +86,12 @@ def _compared(latency_ms: int, both: Compared) -> Iterator[Line]:
     own = [[turn.own_ms for turn in turns if turn.own_ms is not None] for turns in (both.peer, both.ours)]
     yield Line("– as the plugin itself says", *(_times(times) for times in own))
     yield line("sent to main request", to_main)
+    yield Line(
+        "CPU of a turn, all processes",
+        f"{both.cpu_peer_ms:.0f} ms",
+        f"{both.cpu_ours_ms:.0f} ms",
+        f"× {both.cpu_ours_ms / both.cpu_peer_ms:.3g}",
+    )
 
 
 def _after(run: Results) -> Iterator[Line]:

@@ -13,10 +13,15 @@ __all__ = ["Compared", "Down", "NextTurns", "Results"]
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """Turns of both sides at one latency of the model; turns at one place of both lists had the same question."""
+    """Turns of both sides at one latency of the model; turns at one place of both lists had the same question.
+
+    The CPU times are those of all processes of a side but the model provider, per turn with the pause after it.
+    """
 
     peer: list[MeasuredTurn]
     ours: list[MeasuredTurn]
+    cpu_peer_ms: float
+    cpu_ours_ms: float
 
     def ratio(self, of: Callable[[MeasuredTurn], float]) -> Interval:
         """Return our median of something divided by the peer's."""
@@ -41,12 +46,16 @@ class Down:
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """All of a run; `compared` by the latency of the model in milliseconds."""
+    """All of a run; `compared` by the latency of the model in milliseconds.
+
+    `resident_mb` is what our daemon and its model worker held when all turns with them were over.
+    """
 
     compared: Mapping[int, Compared]
     next_ours: NextTurns
     next_peer: NextTurns
     down: Down
+    resident_mb: float
 
     @property
     def peer(self) -> list[MeasuredTurn]:
@@ -73,6 +82,8 @@ class Results:
             found[f"inhook_peer_{latency_ms}_ms"] = median(both.peer, in_hook)
             found[f"to_main_ours_{latency_ms}_ms"] = median(both.ours, to_main)
             found[f"to_main_peer_{latency_ms}_ms"] = median(both.peer, to_main)
+            found[f"cpu_ours_{latency_ms}_ms"] = both.cpu_ours_ms
+            found[f"cpu_peer_{latency_ms}_ms"] = both.cpu_peer_ms
         return found | {
             "calls_median": median(self.ours, calls),
             "calls_peer_median": median(self.peer, calls),
@@ -87,6 +98,7 @@ class Results:
             "next_turn_added_peer_ms": added(self.next_peer.pairs).value,
             "down_p95_ms": self.down_p95_ms,
             "down_log_lines": len(self.down.log_lines),
+            "resident_mb": self.resident_mb,
         }
 
 

@@ -21,14 +21,21 @@ async def compare(rig: Rig, scale: Scale, latency_ms: int, facts: Iterator[Fact]
     session = f"agent:main:bench-{latency_ms}"
     taken: list[list[MeasuredTurn]] = [[], []]
     say.stage(f"bundled active-memory and ours, model at {latency_ms} ms", 2 * (scale.warm_up + scale.turns))
+    cpu_ms = [0.0, 0.0]
     for number in range(scale.warm_up + scale.turns):
+        if number == scale.warm_up:
+            cpu_ms = [side.cpu_ms() for side in rig.sides]
         fact = next(facts)
         # Who goes first changes, so that neither always runs in the wake of the other.
         for which in (0, 1) if number % 2 else (1, 0):
             taken[which].append(await rig.sides[which].turn(fact.question, session, fact=fact))
             await asyncio.sleep(scale.pause_s / 2)
             say.step()
-    return Compared(*(turns[scale.warm_up :] for turns in taken))
+    peer, ours = (turns[scale.warm_up :] for turns in taken)
+    cpu_peer, cpu_ours = (
+        (side.cpu_ms() - begun) / scale.turns for side, begun in zip(rig.sides, cpu_ms, strict=True)
+    )
+    return Compared(peer, ours, cpu_peer, cpu_ours)
 
 
 async def next_turns(side: Side, pairs: int, scale: Scale, say: Progress) -> NextTurns:

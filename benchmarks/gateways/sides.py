@@ -5,6 +5,8 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from pathlib import Path
 
+import psutil
+
 from benchmarks.gateways.measured import Marks, MeasuredTurn, marks_of, measure
 from tests.e2e.calls import Caller, over_unix
 from tests.e2e.installation import Daemon, Installation, stopped
@@ -38,6 +40,15 @@ class Side(ABC):
     @abstractmethod
     async def own_ms(self, run_id: str, printed: list[str]) -> float | None:
         """Return what the recall plugin says that it took in this run; `printed` is what the gateway wrote meanwhile."""
+
+    def processes(self) -> list[psutil.Process]:
+        """Return every process of this side that runs now, the provider left out."""
+        assert self.gateway.process is not None  # noqa: S101 -- it runs as long as the rig
+        return _with_children(self.gateway.process.pid)
+
+    def cpu_ms(self) -> float:
+        """Return the CPU time that the processes of this side have taken so far."""
+        return sum(_cpu_ms(process) for process in self.processes())
 
     async def turn(self, message: str, session: str, *, fact: Fact | None = None) -> MeasuredTurn:
         """Take a turn and return what it came to; it is right when the agent was told `fact`."""
@@ -97,6 +108,14 @@ class Ours(Side):
         async with over_unix(self.installation.paths) as caller:
             return await _elapsed(caller, run_id)
 
+    def processes(self) -> list[psutil.Process]:
+        """As for any side, with the daemon and its model worker."""
+        return [*super().processes(), *_with_children(self.daemon.pid)]
+
+    def resident_mb(self) -> float:
+        """Return what daemon and model worker hold."""
+        return sum(process.memory_info().rss for process in _with_children(self.daemon.pid)) / (1024 * 1024)
+
     async def stop_daemon(self) -> None:
         """Stop the daemon as an operator does."""
         await stopped(self.daemon)
@@ -104,6 +123,20 @@ class Ours(Side):
     def plugin_lines(self, since: int) -> list[str]:
         """Return what our plugin wrote into the gateway's log from the line numbered `since` on."""
         return self.gateway.log_lines(PLUGIN, since=since)
+
+
+def _with_children(pid: int) -> list[psutil.Process]:
+    process = psutil.Process(pid)
+    return [process, *process.children(recursive=True)]
+
+
+def _cpu_ms(process: psutil.Process) -> float:
+    try:
+        times = process.cpu_times()
+    except psutil.NoSuchProcess:
+        # Children that ended are counted by their parent.
+        return 0.0
+    return float(times.user + times.system + times.children_user + times.children_system) * 1000
 
 
 async def _elapsed(caller: Caller, run_id: str) -> float | None:

@@ -26,8 +26,9 @@ def good_run(
     slow = [turn(t.in_hook_ms + 300, calls=t.calls, tokens=t.tokens, is_right=t.is_right) for t in mine]
     slow_peer = [turn(t.in_hook_ms + 600, calls=2, tokens=5700, is_right=t.is_right) for t in peer]
     return Results(
-        {0: Compared(peer, mine), 300: Compared(slow_peer, slow)},
+        {0: Compared(peer, mine, 1500.0, 500.0), 300: Compared(slow_peer, slow, 1600.0, 500.0)},
         NextTurns(after or [(400.0, 401.0), (402.0, 400.0), (399.0, 402.0)], [3.0, 4.0]),
         NextTurns([(1400.0, 400.0), (1350.0, 410.0)], [15.0]),
         Down([turn(down_ms, calls=0) for _ in range(40)], ["one line"] * log_lines),
+        300.0,
     )

@@ -28,6 +28,7 @@ def test_figures_are_those_of_the_right_side() -> None:
     assert (figures["calls_median"], figures["calls_peer_median"]) == (1, 2)
     assert figures["tokens_ratio"] == pytest.approx(1000 / 5700)
     assert (figures["facts_ours"], figures["facts_peer"], figures["facts_asked"]) == (8, 6, 8)
+    assert (figures["cpu_ours_0_ms"], figures["cpu_peer_300_ms"]) == (500, 1600)
     assert figures["next_turn_added_ms"] == -1
     assert figures["next_turn_added_peer_ms"] == pytest.approx(970)
 
@@ -49,4 +50,4 @@ def test_tokens_of_turns_that_all_did_without_a_model_are_none() -> None:
 
 def test_turns_of_one_question_are_compared_with_each_other() -> None:
     with pytest.raises(ValueError, match="shorter"):
-        Compared([turn(), turn()], [turn()]).ratio(lambda it: it.in_hook_ms)
+        Compared([turn(), turn()], [turn()], 1.0, 1.0).ratio(lambda it: it.in_hook_ms)
