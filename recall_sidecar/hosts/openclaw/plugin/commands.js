@@ -7,6 +7,7 @@ import { idOf, pickIds } from "./text.js";
 
 const BUNDLED = "active-memory";
 const ADMIN = "operator.admin";
+const OFF = / (off|disabled?)\b/i;
 const TIMEOUT_MS = 5_000;
 const NO_ACCESS =
   "⚠️ OpenClaw does not let this plugin see turns, so nothing is recalled. Allow it: " +
@@ -46,14 +47,14 @@ export function commandBody(name, ctx) {
  * @param {string} name
  * @param {import("./parts.js").Parts} parts
  */
-export function command(name, { configNow, daemon, onTrouble }) {
+export function command(name, parts) {
   return {
     name,
     description: `${NAME}: status, on, off, why, help [--global]`,
     acceptsArgs: true,
     handler: async (ctx) => {
       try {
-        return { text: await answer(name, ctx, { configNow, daemon, onTrouble }) };
+        return { text: await answer(name, ctx, parts) };
       } catch (error) {
         return { text: `${NAME}: the command failed in the plugin (${error?.name ?? "error"}).` };
       }
@@ -61,14 +62,17 @@ export function command(name, { configNow, daemon, onTrouble }) {
   };
 }
 
-async function answer(name, ctx, { configNow, daemon, onTrouble }) {
+async function answer(name, ctx, { configNow, daemon, lines, onTrouble }) {
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(new Ended("slow")), TIMEOUT_MS);
-  const reply = await daemon.post("/v1/commands", commandBody(name, ctx), limit.signal).finally(() => clearTimeout(timer));
+  const body = commandBody(name, ctx);
+  const reply = await daemon.post("/v1/commands", body, limit.signal).finally(() => clearTimeout(timer));
   if (!reply.ok) {
     onTrouble(reply);
     return `${NAME}: ${sentenceFor(reply)}`;
   }
+  // What stands there is of a turn that still recalled.
+  if (OFF.test(body.text)) lines.clear(body);
   const hooks = configNow()?.plugins?.entries?.[PLUGIN_ID]?.hooks;
   return [reply.body.text, hooks?.allowConversationAccess === true ? "" : NO_ACCESS].filter(Boolean).join("\n");
 }

@@ -1,5 +1,6 @@
 /** Calls to the daemon that never throw: an answer, or the kind of trouble there is. */
 
+import { Absence } from "./absence.js";
 import { Connection } from "./connection.js";
 import { DoorShut, TcpDoor, UnixDoor } from "./doors.js";
 
@@ -21,11 +22,19 @@ export class Ended extends Error {
 
 export class Daemon {
   #connections;
+  #absence;
 
   /** @param {import("./settings.js").Settings} settings */
   constructor({ socketPath, port, tokenFile }) {
     const doors = [socketPath && new UnixDoor(socketPath), port && tokenFile && new TcpDoor(port, tokenFile)];
-    this.#connections = doors.filter(Boolean).map((door) => new Connection(door));
+    const given = doors.filter(Boolean);
+    this.#connections = given.map((door) => new Connection(door));
+    this.#absence = new Absence(given, async () => (await this.get("/healthz")).kind !== "absent");
+  }
+
+  /** Whether asking is of no use, known without waiting: nobody answered, and no daemon has come since. */
+  isAway() {
+    return this.#absence.isCertain();
   }
 
   /** @returns {Promise<Reply>} */
@@ -40,14 +49,19 @@ export class Daemon {
 
   async #call(call) {
     let reply = { ok: false, kind: "unset" };
+    const signs = this.#absence.signs();
     for (const connection of this.#connections) {
       try {
         reply = read(await connection.send(call));
       } catch (error) {
         reply = { ok: false, ...troubleOf(error, call.signal) };
       }
-      if (reply.ok || reply.kind !== "absent") return reply;
+      if (reply.ok || reply.kind !== "absent") {
+        if (reply.ok) this.#absence.end();
+        return reply;
+      }
     }
+    if (reply.kind === "absent") this.#absence.begin(signs);
     return reply;
   }
 }

@@ -34,6 +34,12 @@ export class UnixDoor {
   /** Nothing is needed before a call. */
   prepare() {}
 
+  /** Return what tells one daemon's socket from the next one's. */
+  sign() {
+    const found = look(this.socketPath);
+    return found ? `${found.ino} ${found.ctimeMs}` : "";
+  }
+
   /** Return an open socket. Owner and mode are looked at each time: files of the system's own, a few microseconds. */
   async open() {
     checkSocket(this.socketPath);
@@ -57,6 +63,11 @@ export class TcpDoor {
     this.headers = { Authorization: `Bearer ${this.#token}` };
   }
 
+  /** A port shows nothing until it is tried. */
+  sign() {
+    return null;
+  }
+
   /** Return an open socket on which the daemon has proved itself; until then it was told nothing. */
   async open() {
     const socket = await connected(net.connect(this.port, "127.0.0.1"));
@@ -67,7 +78,7 @@ export class TcpDoor {
     const given = await readAnswer(socket, OPEN_TIMEOUT_MS).then((answer) => answer?.proof, () => undefined);
     if (!matches(given, proofOf(this.#token, nonce, this.port))) {
       socket.destroy();
-      throw new DoorShut("stranger", `what answers on port ${this.port} did not prove that it is the daemon`);
+      throw new DoorShut("stranger", `what answers on port ${this.port} did not prove that it knows the token`);
     }
     return socket;
   }

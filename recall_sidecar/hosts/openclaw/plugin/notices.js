@@ -41,7 +41,8 @@ export class Notices {
   handler(hook) {
     return (event, ctx) => {
       const key = ctx?.sessionKey ?? event?.sessionKey;
-      if (this.#underWay < MAX_UNDER_WAY && !isBackground(key)) void this.#send(hook, event, ctx);
+      if (isBackground(key) || this.#underWay >= MAX_UNDER_WAY || this.#daemon.isAway()) return;
+      void this.#send(hook, event, ctx);
     };
   }
 

@@ -11,6 +11,7 @@ import { whyNot } from "./skip.js";
 import { turnBody } from "./turn.js";
 
 const TURN = "/v1/hooks/before_prompt_build";
+const AWAY = Object.freeze({ ok: false, kind: "absent" });
 const MAX_BLOCK_CHARS = 65_536;
 const NO_PHASE =
   "this OpenClaw does not say which tools a turn may use, so recall never runs here. Update OpenClaw to 2026.9.6 or newer";
@@ -39,15 +40,12 @@ async function recall(parts, event, ctx) {
     else if (reason !== "background") lines.clear(ctx);
     return undefined;
   }
+  if (parts.daemon.isAway()) return without(parts, ctx, AWAY);
   const turn = watchTurn(ctx, settings.timeoutMs);
   try {
     const reply = await ask(parts, event, ctx, turn);
     log.note(reply);
-    if (!reply.ok) {
-      parts.onTrouble(reply);
-      lines.clear(ctx);
-      return undefined;
-    }
+    if (!reply.ok) return without(parts, ctx, reply);
     if (!turn.isWanted()) return undefined;
     if (reply.body.status === "skipped") lines.clear(ctx);
     else lines.show(ctx, reply.body);
@@ -55,6 +53,13 @@ async function recall(parts, event, ctx) {
   } finally {
     turn.stop();
   }
+}
+
+/** Let the turn go on without recall. */
+function without({ lines, onTrouble }, ctx, reply) {
+  onTrouble(reply);
+  lines.clear(ctx);
+  return undefined;
 }
 
 async function ask(parts, event, ctx, turn) {

@@ -1,0 +1,78 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { NOTICES, noticeBody } from "../../../../recall_sidecar/hosts/openclaw/plugin/notices.js";
+import { CTX, Host } from "./host.mjs";
+import { sidecar, until } from "./sidecar.mjs";
+
+test("a notice holds ids and words, never a message, a tool's result or a file", () => {
+  const event = {
+    runId: "run-1",
+    success: true,
+    reason: "new",
+    messages: [{ role: "user", content: "secret" }],
+    params: { text: "secret" },
+    result: "secret",
+    sessionFile: "/secret",
+  };
+
+  assert.deepEqual(noticeBody(event, { ...CTX, config: "secret" }), {
+    v: 1,
+    host: "openclaw",
+    event: { runId: "run-1", reason: "new", success: true },
+    ctx: { agentId: "main", runId: "run-1", sessionKey: "agent:main:main", sessionId: "5e551041" },
+  });
+});
+
+for (const hook of NOTICES) {
+  test(`${hook} is passed on, and nobody waits for it`, async (t) => {
+    const daemon = await sidecar(t);
+    const host = new Host(daemon.config).load();
+
+    const returned = host.tell(hook, { runId: "run-1" });
+    await until(() => daemon.posted(`/v1/hooks/${hook}`).length === 1);
+
+    assert.equal(returned, undefined);
+  });
+}
+
+test("runs of the host's own are not told of", async (t) => {
+  const daemon = await sidecar(t);
+  const host = new Host(daemon.config).load();
+
+  host.tell("agent_end", {}, { ...CTX, sessionKey: "agent:main:cron:daily" });
+  host.tell("agent_end", {}, CTX);
+  await until(() => daemon.requests.length > 0);
+
+  assert.deepEqual(daemon.posted("/v1/hooks/agent_end").map(({ ctx }) => ctx.sessionKey), [CTX.sessionKey]);
+});
+
+test("a daemon that does not keep up is not flooded", async (t) => {
+  const daemon = await sidecar(t, { "/v1/hooks/": () => new Promise(() => {}) });
+  const host = new Host(daemon.config).load();
+
+  for (let call = 0; call < 200; call += 1) host.tell("after_tool_call", { runId: `${call}` });
+  await until(() => daemon.requests.length >= 16);
+
+  assert.equal(daemon.requests.length, 16);
+});
+
+test("a daemon that is gone is found out once and not asked again", async () => {
+  const host = new Host({ socketPath: "/nowhere/recall.sock" }).load();
+
+  for (let call = 0; call < 50; call += 1) host.tell("after_tool_call", {});
+  await until(() => host.warnings.length > 0);
+  for (let call = 0; call < 50; call += 1) host.tell("after_tool_call", {});
+
+  assert.equal(host.warnings.length, 1);
+});
+
+test("an event that is nothing is no trouble", async (t) => {
+  const daemon = await sidecar(t);
+  const host = new Host(daemon.config).load();
+
+  for (const { handler } of host.handlers.filter(({ hook }) => hook === "agent_end")) handler(undefined, undefined);
+  await until(() => daemon.requests.length === 1);
+
+  assert.deepEqual(daemon.posted("/v1/hooks/agent_end")[0].ctx, {});
+});

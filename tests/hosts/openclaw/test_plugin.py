@@ -1,0 +1,32 @@
+"""Run the plugin's own tests, which are JavaScript as it is, under Node's test runner."""
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+FOLDER = Path(__file__).parent / "plugin"
+OLDEST_NODE = 20
+NODE = shutil.which("node")
+
+
+def _node_is_missing() -> bool:
+    if NODE is None:
+        return True
+    version = subprocess.run([NODE, "--version"], capture_output=True, text=True, check=True).stdout
+    return int(version.removeprefix("v").split(".")[0]) < OLDEST_NODE
+
+
+@pytest.mark.skipif(_node_is_missing(), reason=f"node {OLDEST_NODE} or newer is not on PATH: install Node.js")
+@pytest.mark.parametrize("name", sorted(path.name for path in FOLDER.glob("*.test.mjs")))
+def test_the_plugin_passes(name: str) -> None:
+    assert NODE is not None
+    # The runner's own limit names the test that hangs; it is far above what any of them takes.
+    command = [NODE, "--test", "--test-timeout=60000", str(FOLDER / name)]
+
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "\n# fail 0\n" in done.stdout or "\nℹ fail 0\n" in done.stdout, done.stdout
+    assert "\n# pass 0\n" not in done.stdout, "no test was found"
