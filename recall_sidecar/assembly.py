@@ -43,7 +43,7 @@ from recall_sidecar.settings.load import process_environment
 from recall_sidecar.settings.overrides import set_override
 from recall_sidecar.settings.resolve import LoadedSettings
 from recall_sidecar.toggles import SessionToggles
-from recall_sidecar.trace import Tracer
+from recall_sidecar.trace import Tracer, TurnTrace
 from recall_sidecar.transcripts import Transcripts
 
 __all__ = ["assemble", "in_process"]
@@ -129,8 +129,10 @@ class _Assembly:
             ),
             memory=self._memory,
             query_mode=lambda agent_id: self._settings.for_agent(agent_id).query.mode,
+            asks_host_model=lambda agent_id: order.may_ask_host(self._settings.for_agent(agent_id).model),
             mask=self.mask,
             model=self._model,
+            model_word=self.model_word,
             tracer=self._tracer,
             reload=self._settings.reload,
             problems=lambda: self._settings.problems,
@@ -148,11 +150,15 @@ class _Assembly:
         """Return the state of the memory."""
         return await self._memory.status()
 
-    def model_state(self, agent_id: str) -> ModelState | Literal["none"]:
-        """Return whether the agent's model can be called; `none` when it has none of its own."""
+    def model_state(self, agent_id: str) -> ModelState | Literal["none", "host"]:
+        """Return whether the agent's model can be called: `none` when it has none of its own, `host` when a host lends it."""
         table = self._settings.for_agent(agent_id).model
-        chosen, _ = order.choose(None, table, can_reach=self._model.can_reach, is_local=self._model.is_local)
-        return "none" if chosen is None else self._model.state
+        chosen, _ = order.choose(
+            None, table, can_reach=self._model.can_reach, is_local=self._model.is_local, lends=True
+        )
+        if chosen is None:
+            return "none"
+        return "host" if chosen.is_lent else self._model.state
 
     def resting_models(self, agent_id: str) -> Mapping[str, float]:
         """Return the agent's models whose breaker is open, with the seconds until one is tried again."""
@@ -166,6 +172,15 @@ class _Assembly:
         """Return the kind of chat that a session key names, None when it does not tell."""
         kind = session_key.parse(key, main_key=settings.gate.main_key).kind
         return kind if kind in {"direct", "group", "channel", "explicit"} else None
+
+    def last_turn(self, key: str) -> TurnTrace | None:
+        """Return the newest finished turn of a session, None when there is none."""
+        return next(iter(self._tracer.recent(1, session_key=key)), None)
+
+    def model_word(self) -> str:
+        """Return the state of the model worker; `host` when hosts lend the only models that are asked."""
+        lends = any(order.may_ask_host(table) for table in _model_tables(self._settings.loaded))
+        return "host" if lends and self._model.state == "off" else self._model.state
 
     def _make_pipeline(self) -> Pipeline:
         sub_agent = SubAgent(
@@ -219,10 +234,7 @@ class _Assembly:
 
     def _wants_model(self) -> bool:
         """Whether any agent may ask a model at all."""
-        return any(
-            table.name or table.primary or table.fallback or table.use_turn_model
-            for table in _model_tables(self._settings.loaded)
-        )
+        return any(order.needs_worker(table) for table in _model_tables(self._settings.loaded))
 
     async def _follow_model(self) -> None:
         """Keep a model worker while the settings want one; both ways do nothing when it is so already."""

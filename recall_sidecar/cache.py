@@ -129,6 +129,12 @@ class RecallCache(Generic[P]):
             self._land(flight)
             flight.task.cancel()
 
+    def abandon(self, flight: Flight[P]) -> None:
+        """Cancel the work for all its callers, who find it cancelled; it needs what the caller who began it takes away."""
+        self._land(flight)
+        if flight.task is not None:
+            flight.task.cancel()
+
     def detach(self, flight: Flight[P]) -> None:
         """Let the work go on without a caller until it ends by itself: its answer is for the cache.
 

@@ -17,6 +17,8 @@ from recall_sidecar.quiet import Situation, reasons
 from recall_sidecar.settings import Settings
 from recall_sidecar.terminal import printable
 from recall_sidecar.toggles import SessionToggles
+from recall_sidecar.trace import TurnTrace
+from recall_sidecar.why import explain_last
 
 __all__ = [
     "Command",
@@ -46,6 +48,9 @@ Active Memory session toggle:
 /active-memory status
 /active-memory on
 /active-memory off
+
+What became of the last turn, and why:
+/active-memory why
 
 Global config toggle:
 /active-memory status --global
@@ -98,19 +103,22 @@ class LiveSettingsView(Protocol):
 
 
 class Host(Protocol):
-    """What a status answer asks of the running program."""
+    """What an answer asks of the running program."""
 
     async def memory_status(self) -> MemoryStatus:
         """Return the state of the memory."""
 
-    def model_state(self, agent_id: str) -> ModelState | Literal["none"]:
-        """Return whether the agent's model can be called; `none` when it has none."""
+    def model_state(self, agent_id: str) -> ModelState | Literal["none", "host"]:
+        """Return whether the agent's model can be called: `none` when it has none, `host` when a host lends it."""
 
     def resting_models(self, agent_id: str) -> Mapping[str, float]:
         """Return the models whose breaker is open, with the seconds until one is tried again."""
 
     def chat_type(self, session_key: str, settings: Settings) -> str | None:
         """Return the kind of chat that a session key names, None when it does not tell."""
+
+    def last_turn(self, session_key: str) -> TurnTrace | None:
+        """Return the newest finished turn of a session, None when there is none."""
 
 
 def parse(text: str) -> Command | None:
@@ -190,6 +198,8 @@ class Commands:
         key = _session_of(request)
         if key is None:
             return _NO_SESSION
+        if action == "why":
+            return explain_last(self._host.last_turn(key))
         if action not in {"status", "on", "off"}:
             return f"Unknown Active Memory action: {_echo(action)}\n\n{_HELP}"
         if action != "status":

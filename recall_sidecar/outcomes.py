@@ -29,6 +29,7 @@ __all__ = [
     "TimedOut",
     "Unavailable",
     "UnavailableReason",
+    "is_whole",
     "lowest",
     "reason_of",
     "status_word",
@@ -185,5 +186,18 @@ def reason_of(outcome: RecallOutcome) -> str | None:
             return outcome.reason.value
         case TimedOut():
             return outcome.step
+        case _:
+            assert_never(outcome)
+
+
+def is_whole(outcome: RecallOutcome) -> bool:
+    """Return whether more time would not have given a better answer."""
+    match outcome:
+        case Recalled():
+            return not outcome.partial and outcome.fallback is None
+        case NothingRelevant() | Skipped():
+            return True
+        case TimedOut() | Unavailable():
+            return False
         case _:
             assert_never(outcome)

@@ -10,8 +10,7 @@ Every way out, early or late, ends in `_end`, which traces it. The one `except E
 
 import asyncio
 import logging
-from dataclasses import dataclass
-from typing import assert_never
+from dataclasses import dataclass, replace
 
 from recall_sidecar import gate, inject, query
 from recall_sidecar.block import BlockForm
@@ -19,16 +18,16 @@ from recall_sidecar.cache import RecallCache, cache_key
 from recall_sidecar.deadline import Clock, Deadline
 from recall_sidecar.events import HookNotice, TurnEvent
 from recall_sidecar.gate import Proceed
+from recall_sidecar.llm.port import ModelClient
 from recall_sidecar.memory.port import MemorySource, Viewer
 from recall_sidecar.outcomes import (
-    NothingRelevant,
-    Recalled,
     RecallOutcome,
     Skipped,
     SkipReason,
     TimedOut,
     Unavailable,
     UnavailableReason,
+    is_whole,
 )
 from recall_sidecar.query import Query
 from recall_sidecar.recall import need
@@ -87,19 +86,27 @@ class Pipeline:
         self._memo: TurnMemo[TurnAnswer] = TurnMemo(services.clock)
         self._tasks = TaskSet()
 
-    async def run(self, turn: TurnEvent, *, started_at: float | None = None) -> TurnAnswer:
+    async def run(
+        self,
+        turn: TurnEvent,
+        *,
+        started_at: float | None = None,
+        trace_id: str | None = None,
+        lent_model: ModelClient | None = None,
+    ) -> TurnAnswer:
         """Answer one turn within its budget. Raises nothing but `CancelledError`, when the caller goes away.
 
-        `started_at` is when the request arrived, in seconds on the clock.
+        `started_at` is when the request arrived, in seconds on the clock; `trace_id` names a turn whose caller had to
+        know its id before; `lent_model` runs calls on the model that the turn's host lends.
         """
         toggles, key = self._services.toggles, turn.session_key or ""
         name = name_of(turn, (self._services.settings.generation, toggles.is_off(key)))
         if (known := self._memo.find(name)) is not None:
             return known
-        recorder = TurnRecorder(turn, self._services.clock, started_at=started_at)
+        recorder = TurnRecorder(turn, self._services.clock, started_at=started_at, trace_id=trace_id)
         settings = self._services.settings.for_agent(turn.agent_id)
         try:
-            outcome = await self._decide(turn, settings, recorder, started_at)
+            outcome = await self._decide(turn, settings, recorder, started_at, lent_model)
             _render(turn, outcome, settings, recorder)
         except asyncio.CancelledError:
             self._services.tracer.keep(recorder.finish(None))
@@ -108,7 +115,7 @@ class Pipeline:
             _log.exception("turn_failed", extra={"trace_id": recorder.trace_id})
             outcome = Unavailable(UnavailableReason.INTERNAL, type(error).__name__)
         known = self._memo.find(name)
-        if known is not None and (_is_whole(known.outcome) or not _is_whole(outcome)):
+        if known is not None and (is_whole(known.outcome) or not is_whole(outcome)):
             # The hook fired more than once at the same time: the first answer is the turn's, and its trace is the one,
             # unless it had less time and this one is better.
             return known
@@ -138,7 +145,12 @@ class Pipeline:
             self._memo.end(notice.agent_id, session, None)
 
     async def _decide(
-        self, turn: TurnEvent, settings: Settings, recorder: TurnRecorder, started_at: float | None
+        self,
+        turn: TurnEvent,
+        settings: Settings,
+        recorder: TurnRecorder,
+        started_at: float | None,
+        lent_model: ModelClient | None,
     ) -> RecallOutcome:
         deadline = Deadline.start(
             self._services.clock,
@@ -166,7 +178,8 @@ class Pipeline:
             return Skipped(SkipReason.NO_RECALL_INTENT)
         if deadline.is_over:
             return TimedOut("query", deadline.budget_ms)
-        return await self._recall(self._ask(turn, asked, verdict, settings, deadline), recorder)
+        ask = self._ask(turn, asked, verdict, settings, deadline)
+        return await self._recall(replace(ask, lent_model=lent_model), recorder)
 
     async def _recall(self, ask: Ask, recorder: TurnRecorder) -> RecallOutcome:
         """Answer from the cache, from a recall that is under way, or by a recall of our own."""
@@ -185,6 +198,11 @@ class Pipeline:
             recorder.cache = "joined" if joined else "miss"
             try:
                 outcome = await await_outcome(self._services.cache, flight, ask.deadline)
+            except asyncio.CancelledError:
+                if not joined and ask.lent_model is not None:
+                    # The model goes with this caller; those who joined have their own, or do without.
+                    self._services.cache.abandon(flight)
+                raise
             finally:
                 self._services.cache.leave(flight)
                 flight.progress.write_to(recorder)
@@ -228,16 +246,9 @@ class Pipeline:
     def _key(self, ask: Ask) -> str:
         turn = ask.turn
         question = {
-            "mode": ask.query.mode,
-            "conversation": ask.query.conversation,
-            "search": ask.query.search,
-            "sender": [turn.sender_id, turn.sender_is_owner],
-            "chat": ask.viewer.chat,
-            "projects": sorted(turn.project_keys),
-            "model": [turn.model_provider, turn.model_id],
+            **ask.question(),
             "settings": self._services.settings.generation,
             "memory": self._services.memory.revision(turn.agent_id),
-            "day": ask.now.date().isoformat(),
         }
         return cache_key(turn.agent_id, turn.session_key or turn.session_id or "", question)
 
@@ -274,16 +285,3 @@ def _render(turn: TurnEvent, outcome: RecallOutcome, settings: Settings, recorde
     with recorder.span("inject"):
         form: BlockForm = "openclaw" if turn.host == "openclaw" else "plain"
         recorder.block = inject.render(outcome, settings.inject, form=form)
-
-
-def _is_whole(outcome: RecallOutcome) -> bool:
-    """Whether more time would not have given a better answer."""
-    match outcome:
-        case Recalled():
-            return not outcome.partial and outcome.fallback is None
-        case NothingRelevant() | Skipped():
-            return True
-        case TimedOut() | Unavailable():
-            return False
-        case _:
-            assert_never(outcome)

@@ -33,7 +33,7 @@ class Situation:
         chat_type: Kind of chat, None when the session key does not tell.
         session_off: The session was switched off.
         memory: State of the memory.
-        model: State of the model worker, `none` when no model is set.
+        model: State of the model worker, `none` when no model is set, `host` when the host lends it with each turn.
         resting: Models whose circuit breaker is open, with the seconds until one is tried again.
     """
 
@@ -42,7 +42,7 @@ class Situation:
     session_off: bool
     memory: MemoryStatus
     chat_type: str | None = None
-    model: ModelState | Literal["none"] = "none"
+    model: ModelState | Literal["none", "host"] = "none"
     resting: Mapping[str, float] = field(default_factory=dict)
 
     @property

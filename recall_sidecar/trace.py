@@ -18,7 +18,16 @@ from recall_sidecar.deadline import Clock
 from recall_sidecar.events import TurnEvent
 from recall_sidecar.outcomes import RecallOutcome, reason_of, status_word
 
-__all__ = ["HitTrace", "ModelCallTrace", "Span", "TraceSink", "Tracer", "TurnRecorder", "TurnTrace"]
+__all__ = [
+    "HitTrace",
+    "ModelCallTrace",
+    "Span",
+    "TraceSink",
+    "Tracer",
+    "TurnRecorder",
+    "TurnTrace",
+    "new_trace_id",
+]
 
 _LISTENER_QUEUE = 256
 _MAX_COUNTERS = 1000
@@ -98,11 +107,18 @@ class TurnTrace:
     prompts: tuple[dict[str, Any], ...] = ()
 
 
+def new_trace_id() -> str:
+    """Return an id that sorts by time."""
+    return str(ULID())
+
+
 class TurnRecorder:
     """Collects one turn while it runs; a plain bag with one writer."""
 
-    def __init__(self, turn: TurnEvent, clock: Clock, *, started_at: float | None = None) -> None:
-        self.trace_id = str(ULID())
+    def __init__(
+        self, turn: TurnEvent, clock: Clock, *, started_at: float | None = None, trace_id: str | None = None
+    ) -> None:
+        self.trace_id = trace_id or new_trace_id()
         self.turn = turn
         self.cache = "none"
         self.query_mode = ""

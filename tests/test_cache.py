@@ -217,6 +217,32 @@ async def test_work_that_several_callers_detach_counts_once(cache: RecallCache[l
     await cache.aclose()
 
 
+async def test_abandoned_work_is_cancelled_for_everybody_and_the_next_one_starts_anew(
+    cache: RecallCache[list[str]],
+) -> None:
+    async def hang(_progress: list[str]) -> RecallOutcome:
+        await asyncio.Event().wait()
+        raise AssertionError
+
+    async def answer(_progress: list[str]) -> RecallOutcome:
+        return NothingRelevant()
+
+    first, _ = cache.board("k", [], hang)
+    second, joined = cache.board("k", [], hang)
+    waiting = asyncio.get_running_loop().create_task(second.wait(60))
+    await asyncio.sleep(0)
+
+    cache.abandon(first)
+
+    assert joined
+    assert await waiting is None
+    again, joined = cache.board("k", [], answer)
+    assert not joined
+    assert await again.wait(60) == NothingRelevant()
+    for flight in (first, second, again):
+        cache.leave(flight)
+
+
 async def test_an_error_of_the_work_reaches_every_caller(cache: RecallCache[list[str]]) -> None:
     async def work(progress: list[str]) -> RecallOutcome:
         raise ZeroDivisionError

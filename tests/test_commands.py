@@ -13,10 +13,14 @@ from recall_sidecar.paths import Paths
 from recall_sidecar.settings import GateSettings, Settings
 from recall_sidecar.testing import FakeClock
 from recall_sidecar.toggles import SessionToggles
+from recall_sidecar.trace import TurnTrace
+from recall_sidecar.why import NOT_SEEN
+from tests.turns import turn
 
 KEY = "agent:main:telegram:direct:42"
 HELP = (
     "Active Memory session toggle:\n/active-memory status\n/active-memory on\n/active-memory off\n\n"
+    "What became of the last turn, and why:\n/active-memory why\n\n"
     "Global config toggle:\n/active-memory status --global\n/active-memory on --global\n/active-memory off --global"
 )
 NO_SESSION = "Active Memory: session toggle unavailable because this command has no session context."
@@ -54,6 +58,7 @@ class FakeHost:
     def __init__(self) -> None:
         self.resting: dict[str, float] = {}
         self.kind: str | None = "direct"
+        self.turns: dict[str, TurnTrace] = {}
 
     async def memory_status(self) -> MemoryStatus:
         return MemoryStatus(ready=True, files=1, passages=3)
@@ -65,6 +70,9 @@ class FakeHost:
     def resting_models(self, agent_id: str) -> Mapping[str, float]:
         assert agent_id == "main"
         return self.resting
+
+    def last_turn(self, session_key: str) -> TurnTrace | None:
+        return self.turns.get(session_key)
 
     def chat_type(self, session_key: str, settings: Settings) -> str | None:
         assert session_key.startswith("agent:main:")
@@ -180,6 +188,22 @@ async def test_without_a_session_there_is_nothing_to_switch(
     chat: Chat, text: str, session_key: str | None
 ) -> None:
     assert await chat.says(text, session_key=session_key) == NO_SESSION
+
+
+@pytest.mark.parametrize("text", ["/recall why", "/active-memory WHY"])
+async def test_why_tells_of_the_sessions_own_last_turn(chat: Chat, text: str) -> None:
+    chat.host.turns["agent:main:telegram:direct:7"] = turn()
+    assert await chat.says(text) == NOT_SEEN
+
+    chat.host.turns[KEY] = turn(status="skipped", reason="session_off")
+
+    assert (await chat.says(text)).endswith(
+        "Recall is switched off for this session: say /active-memory on in it."
+    )
+
+
+async def test_why_needs_a_session(chat: Chat) -> None:
+    assert await chat.says("/recall why", session_key=None) == NO_SESSION
 
 
 async def test_help_needs_no_session(chat: Chat) -> None:

@@ -12,6 +12,7 @@ from recall_sidecar.outcomes import (
     TimedOut,
     Unavailable,
     UnavailableReason,
+    is_whole,
     lowest,
     reason_of,
     status_word,
@@ -62,3 +63,19 @@ def test_an_outcome_has_its_word_and_its_reason(
 )
 def test_a_note_is_trusted_as_its_least_trusted_source(origins: tuple[Origin, ...], least: Origin) -> None:
     assert lowest(origins) is least
+
+
+@pytest.mark.parametrize(
+    ("outcome", "whole"),
+    [
+        (Recalled("tea", ()), True),
+        (Recalled("tea", (), partial=True), False),
+        (Recalled("tea", (), "extract", fallback="warming"), False),
+        (NothingRelevant(), True),
+        (Skipped(SkipReason.DISABLED), True),
+        (TimedOut("model", 1), False),
+        (Unavailable(UnavailableReason.MODEL), False),
+    ],
+)
+def test_a_whole_outcome_would_not_be_better_with_more_time(outcome: RecallOutcome, whole: bool) -> None:
+    assert is_whole(outcome) is whole

@@ -22,6 +22,10 @@ def test_nothing_is_said_when_nothing_keeps_memory_quiet() -> None:
     assert reasons(Situation(**WELL)) == ()
 
 
+def test_a_model_that_the_host_lends_keeps_nothing_quiet() -> None:
+    assert reasons(Situation(**{**WELL, "model": "host"})) == ()
+
+
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [

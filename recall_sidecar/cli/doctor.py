@@ -95,5 +95,5 @@ def _with_settings(
         lambda model: patient.obstacle(trees, model),
         use_turn_model=any(tree.model.use_turn_model for tree in trees),
     )
-    if providers and models:
-        yield from patient.probe(trees, models)
+    if providers and (ours := tuple(model for model in models if not model.is_lent)):
+        yield from patient.probe(trees, ours)

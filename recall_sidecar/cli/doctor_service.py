@@ -46,6 +46,7 @@ def check_daemon(find: Callable[[], Daemon | None], version: str) -> Iterator[Fi
         return
     yield _version(str(state.get("version")), version)
     yield from _parts(state)
+    yield from _plugin(state.get("hooks", {}).get("pluginVersion"), str(state.get("version")))
     yield from _hosts(state.get("hooks", {}))
 
 
@@ -62,6 +63,11 @@ def check_models(
     none = True
     for model in models:
         none = False
+        if model.is_lent:
+            yield Finding(
+                "ok", "model", f"{model} is lent by the host with each turn; /recall why says when it is not"
+            )
+            continue
         reason = obstacle(model)
         if reason is None:
             yield Finding("ok", "model", f"{model} has what it needs; --providers calls it")
@@ -152,6 +158,12 @@ def _parts(state: Mapping[str, Any]) -> Iterator[Finding]:
     for problem in state.get("settingsProblems", []):
         fact = f"the daemon does not use the newest settings: {problem['key']}: {problem['message']}"
         yield Finding("error", "settings", fact, "recall-sidecar config check", code=2)
+
+
+def _plugin(plugin: str | None, running: str) -> Iterator[Finding]:
+    if plugin is not None and plugin != running:
+        fact = f"OpenClaw's plugin is {plugin}, the daemon {running}"
+        yield Finding("warning", "plugin", fact, "run recall-sidecar install openclaw again")
 
 
 def _hosts(hooks: Mapping[str, Any]) -> Iterator[Finding]:

@@ -10,6 +10,8 @@ from recall_sidecar.trace_lines import duration
 
 __all__ = ["EPILOG", "HELP", "NAME", "add_arguments", "describe", "execute", "run"]
 
+# What stands for itself in the answer, and not in a line for people.
+_MODELS = {"host": "lent by the host"}
 NAME = "status"
 HELP = (
     "Show whether the daemon runs, which hosts have called it, how their turns ended, and what is not well."
@@ -55,7 +57,7 @@ def describe(state: Mapping[str, Any]) -> str:
         ("memory", f"{memory.get('passages', 0)} passages in {memory.get('files', 0)} files"),
         (
             "model",
-            f"{state.get('model', '')}{_spent(state.get('spend', {}))}{_failed(state.get('modelTurns', {}))}",
+            f"{_MODELS.get(state.get('model', ''), state.get('model', ''))}{_spent(state.get('spend', {}))}{_failed(state.get('modelTurns', {}))}",
         ),
         ("hook calls", f"{hooks.get('calls', 0)} since start{_by_host(hooks)}"),
     ]
@@ -88,6 +90,13 @@ def _by_host(hooks: Mapping[str, Any]) -> str:
     return f" ({named})" if named else ""
 
 
+def _old_plugin(state: Mapping[str, Any]) -> str:
+    plugin, own = state.get("hooks", {}).get("pluginVersion"), state.get("version")
+    if plugin is None or plugin == own:
+        return ""
+    return f"! OpenClaw's plugin is {plugin} and the daemon {own}: run recall-sidecar install openclaw again"
+
+
 def _outcomes(state: Mapping[str, Any]) -> Iterator[str]:
     outcomes = state.get("outcomes", [])
     if outcomes:
@@ -112,5 +121,7 @@ def _notes(state: Mapping[str, Any]) -> Iterator[str]:
         yield f"! memory: {problem}"
     for problem in state.get("settingsProblems", []):
         yield f"! settings: {problem['key']} ({problem['source']}): {problem['message']}"
+    if old := _old_plugin(state):
+        yield old
     if hint := state.get("hooks", {}).get("hint"):
         yield f"! {hint}"

@@ -6,6 +6,7 @@ Any other host that can speak our own wire format uses this dialect too and says
 from collections.abc import Mapping
 from typing import Any, Final
 
+from recall_sidecar.dialects.answers import ModelOrder, ModelWanted, TurnResponse
 from recall_sidecar.dialects.history import EarlierMessages
 from recall_sidecar.dialects.wire import (
     NoticeBody,
@@ -14,15 +15,23 @@ from recall_sidecar.dialects.wire import (
     TurnBody,
     TurnContext,
     TurnRequest,
-    TurnResponse,
     agent_of,
     fit,
     given,
 )
 from recall_sidecar.events import HookNotice, NoticeKind, TurnEvent
 from recall_sidecar.outcomes import Recalled, RecallOutcome, reason_of, status_word
+from recall_sidecar.settings.tables import QueryMode
 
-__all__ = ["NoticeRequest", "TurnRequest", "TurnResponse", "read_notice", "read_turn", "write_answer"]
+__all__ = [
+    "NoticeRequest",
+    "TurnRequest",
+    "TurnResponse",
+    "read_notice",
+    "read_turn",
+    "write_answer",
+    "write_order",
+]
 
 _HOST: Final = "openclaw"
 
@@ -91,6 +100,16 @@ def write_answer(
         "debugLine": debug_line,
         "queryMode": query_mode,
     }
+
+
+def write_order(
+    *, trace_id: str, ticket: str, wait_ms: int, model: ModelOrder, query_mode: QueryMode
+) -> dict[str, Any]:
+    """Return the answer that has the host run a prompt on its own model before the turn can end."""
+    wanted = ModelWanted(
+        trace_id=trace_id, ticket=ticket, wait_ms=wait_ms, model=model, query_mode=query_mode
+    )
+    return wanted.model_dump(mode="json", by_alias=True)
 
 
 def read_notice(kind: NoticeKind, body: Mapping[str, Any]) -> HookNotice:

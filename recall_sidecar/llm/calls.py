@@ -24,7 +24,7 @@ from recall_sidecar.llm.port import (
 )
 from recall_sidecar.llm.providers import Route, takes_tools
 
-__all__ = ["UPSTREAM_TIMEOUT_S", "arguments_for"]
+__all__ = ["UPSTREAM_TIMEOUT_S", "arguments_for", "one_prompt"]
 
 # Constant: litellm builds a new HTTP client for each value, so the deadline is kept by cancelling. It is the upper
 # bound of `recall.timeout_ms`, so it never cuts a call that may still run.
@@ -63,6 +63,11 @@ def arguments_for(request: ModelRequest, route: Route) -> dict[str, Any]:
     if body := {**thoughts.body, **route.extra_body}:
         arguments["extra_body"] = body
     return arguments
+
+
+def one_prompt(messages: tuple[ChatMessage, ...]) -> str:
+    """Return the user's side of a call as one text, for a way to a model that takes nothing else."""
+    return "\n\n".join(message["content"] for message in _as_text(messages) if message["role"] == "user")
 
 
 def _messages(request: ModelRequest, route: Route, as_calls: bool) -> list[dict[str, Any]]:

@@ -29,6 +29,7 @@ __all__ = [
 class ModelRef:
     """A model as settings or the host name it: `provider/model`, in OpenClaw's words.
 
+    The provider `host` stands for the host's own way to a model; `model` is then empty, or `provider/model` again.
     `origin` says which entry of the order chose it, for the trace.
     """
 
@@ -37,7 +38,12 @@ class ModelRef:
     origin: Literal["name", "turn", "primary", "fallback"] = "name"
 
     def __str__(self) -> str:
-        return f"{self.provider}/{self.model}"
+        return f"{self.provider}/{self.model}" if self.model else self.provider
+
+    @property
+    def is_lent(self) -> bool:
+        """Whether the turn's host runs it."""
+        return self.provider == "host"
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +102,8 @@ class ModelRequest:
     """One model call.
 
     `messages` may begin with a search that we ran ourselves, as `ToolCalls` and its `ToolResult`; where a provider
-    refuses calls it did not make, the client turns them into text of the user message.
+    refuses calls it did not make, the client turns them into text of the user message. `useful_ms` is how long a reply
+    is of use, for a client that hands the call on; it ends no call by itself.
     """
 
     model: ModelRef
@@ -106,6 +113,7 @@ class ModelRequest:
     thinking: str = "off"
     fast_mode: bool = False
     max_output_tokens: int = 400
+    useful_ms: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,10 +136,14 @@ class TextDelta:
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """The end of a reply. `reason` is `stop`, `length`, `tool_calls` or the provider's own word."""
+    """The end of a reply. `reason` is `stop`, `length`, `tool_calls` or the provider's own word.
+
+    `model` names who answered where that is not the model that was asked.
+    """
 
     reason: str
     usage: Usage
+    model: str = ""
 
 
 ModelChunk: TypeAlias = TextDelta | ToolCalls | Finished

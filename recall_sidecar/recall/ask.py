@@ -12,6 +12,7 @@ from typing import Any, TypeAlias
 
 from recall_sidecar.deadline import Deadline
 from recall_sidecar.events import TurnEvent
+from recall_sidecar.llm.port import ModelClient, ModelRef
 from recall_sidecar.memory.port import Hit, Viewer
 from recall_sidecar.outcomes import Recalled, Source, StepName
 from recall_sidecar.query import Query
@@ -26,7 +27,10 @@ Mask: TypeAlias = Callable[[str], str]
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """One recall: the turn, its query, who may see what, the agent's settings and the time there is."""
+    """One recall: the turn, its query, who may see what, the agent's settings and the time there is.
+
+    `lent_model` runs calls on the model that the turn's host lends, None when it lends none.
+    """
 
     turn: TurnEvent
     query: Query
@@ -35,6 +39,26 @@ class Ask:
     deadline: Deadline
     now: datetime
     keep_prompts: bool = False
+    lent_model: ModelClient | None = None
+
+    def question(self) -> dict[str, Any]:
+        """Return what of this recall can change its answer, as JSON."""
+        turn = self.turn
+        return {
+            "mode": self.query.mode,
+            "conversation": self.query.conversation,
+            "search": self.query.search,
+            "sender": [turn.sender_id, turn.sender_is_owner],
+            "chat": self.viewer.chat,
+            "projects": sorted(turn.project_keys),
+            "model": [turn.model_provider, turn.model_id],
+            "day": self.now.date().isoformat(),
+            "lent": self.lent_model is not None,
+        }
+
+    def client_for(self, model: ModelRef, own: ModelClient) -> ModelClient:
+        """Return who runs calls to `model`: the turn's host for what it lends, `own` for everything else."""
+        return self.lent_model if model.is_lent and self.lent_model is not None else own
 
 
 def no_summary() -> None:

@@ -113,13 +113,18 @@ class Ladder:
         turn = ask.turn
         named = (turn.model_provider, turn.model_id) if turn.model_provider and turn.model_id else None
         model, why = order.choose(
-            named, ask.settings.model, can_reach=self._model.can_reach, is_local=self._model.is_local
+            named,
+            ask.settings.model,
+            can_reach=self._model.can_reach,
+            is_local=self._model.is_local,
+            lends=ask.lent_model is not None,
         )
         if model is None:
             return _without_model(progress, UnavailableReason.NO_MODEL, why)
-        if self._model.state != "ready":
-            reason = UnavailableReason.WARMING if self._model.state == "warming" else UnavailableReason.MODEL
-            return _without_model(progress, reason, f"model worker is {self._model.state}")
+        state = ask.client_for(model, self._model).state
+        if state != "ready":
+            reason = UnavailableReason.WARMING if state == "warming" else UnavailableReason.MODEL
+            return _without_model(progress, reason, f"model worker is {state}")
         admission = self._breaker.admit(turn.agent_id, str(model), ask.settings.recall)
         if not admission.allowed:
             return _without_model(
@@ -136,7 +141,11 @@ class Ladder:
             async with asyncio.timeout(None if probe_ms is None else probe_ms / 1000):
                 outcome = await self._sub_agent.run(ask, model, progress)
         except (ModelTimeout, TimeoutError):
-            self._breaker.timed_out(agent_id, name, limits)
+            # A host gives up when its turn has no more time, however little that was.
+            if model.is_lent and had_s < fair_time_s(limits):
+                self._breaker.withdrew(agent_id, name)
+            else:
+                self._breaker.timed_out(agent_id, name, limits)
             return progress.best("timeout") or TimedOut("model", ask.deadline.budget_ms)
         except ModelReplyInvalid as error:
             self._breaker.withdrew(agent_id, name)

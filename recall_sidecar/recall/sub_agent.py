@@ -59,6 +59,7 @@ class _Reply:
     calls: tuple[ToolCall, ...] = ()
     usage: Usage | None = None
     ended: str = "cut"
+    model: str = ""
     first_token_ms: float | None = None
 
 
@@ -117,7 +118,7 @@ class SubAgent:
     def _offered(self, ask: Ask, model: ModelRef) -> tuple[ToolSpec, ...]:
         """Return the tools the model may use: none without a round to use them in, or where they would not arrive."""
         recall = ask.settings.recall
-        if recall.max_tool_rounds == 0 or not self._model.takes_tools(model):
+        if recall.max_tool_rounds == 0 or not ask.client_for(model, self._model).takes_tools(model):
             return ()
         return tool_specs(recall.tools_allow)
 
@@ -145,6 +146,7 @@ class SubAgent:
 
     async def _call(self, request: ModelRequest, ask: Ask, progress: Progress) -> _Reply:
         begun = self._clock.monotonic()
+        request = replace(request, useful_ms=_useful_ms(ask, progress, begun))
         got = _Reply()
         try:
             await self._read(request, got, ask, progress, begun)
@@ -158,7 +160,8 @@ class SubAgent:
         self, request: ModelRequest, got: _Reply, ask: Ask, progress: Progress, begun: float
     ) -> None:
         reader = reply.ReplyReader(max_chars=ask.settings.inject.max_summary_chars)
-        async with self._model.stream(request) as chunks:
+        client = ask.client_for(request.model, self._model)
+        async with client.stream(request) as chunks:
             async for chunk in chunks:
                 match chunk:
                     case TextDelta(text):
@@ -169,9 +172,10 @@ class SubAgent:
                         progress.partial = partial(self._partial, got, ask, progress)
                     case ToolCalls(made):
                         got.calls = made
-                    case Finished(reason, usage):
-                        got.ended, got.usage = reason, usage
-                if reader.verdict != "open" and not got.calls:
+                    case Finished(reason, usage, answered_by):
+                        got.ended, got.usage, got.model = reason, usage, answered_by
+                # What a host's model said is whole when it comes, and counted behind it.
+                if reader.verdict != "open" and not got.calls and not request.model.is_lent:
                     # The context closes the connection: whatever the model would still say is not paid for.
                     got.ended = got.ended if got.ended != "cut" else "settled"
                     return
@@ -184,7 +188,7 @@ class SubAgent:
         self._spend.record(usage)
         progress.model_calls.append(
             ModelCallTrace(
-                model=str(request.model),
+                model=f"{request.model} ({got.model})" if got.model else str(request.model),
                 chosen_by=request.model.origin,
                 duration_ms=(self._clock.monotonic() - begun) * 1000,
                 first_token_ms=got.first_token_ms,
@@ -224,6 +228,12 @@ class SubAgent:
             tuple(source_of(hit) for hit in hits),
             trust=lowest(tuple(hit.passage.origin for hit in hits)),
         )
+
+
+def _useful_ms(ask: Ask, progress: Progress, now: float) -> int:
+    """Return how long a reply is of use: past the soft budget the turn ends with its extract, when there is one."""
+    until = ask.deadline.expires_at if progress.extract is None else ask.deadline.soft_at
+    return max(int((until - now) * 1000), 0)
 
 
 def _estimated(request: ModelRequest, got: _Reply) -> Usage:

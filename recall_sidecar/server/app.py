@@ -4,6 +4,7 @@ from aiohttp import web
 
 from recall_sidecar.server.border import border
 from recall_sidecar.server.calls import CALLS, HookCalls
+from recall_sidecar.server.loans import LOANS, Loans
 from recall_sidecar.server.payload import BODY_WITHIN_S
 from recall_sidecar.server.routes import ROUTES
 from recall_sidecar.server.services import SERVICES, Services
@@ -25,12 +26,18 @@ def application(
     app[CALLS] = HookCalls()
     app[TURN_SLOTS] = Slots(services.limits.max_turns_in_flight)
     app[MEMORY_SLOTS] = Slots(services.limits.max_turns_in_flight)
+    app[LOANS] = Loans(services.clock, app[TURN_SLOTS])
     app[STREAM_SLOTS] = Slots(MAX_STREAMS)
     app[HEARTBEAT_S] = heartbeat_s
     app[BODY_WITHIN_S] = patience_s
     for route in ROUTES:
         app.router.add_route(route.method, route.path, route.handler)
+    app.on_shutdown.append(_end_loans)
     return app
+
+
+async def _end_loans(app: web.Application) -> None:
+    await app[LOANS].aclose()
 
 
 def runner(app: web.Application) -> web.AppRunner:

@@ -15,6 +15,8 @@ __all__ = ["HOOKS", "OPEN", "Knock", "refusal"]
 # Needed before a client holds or may send a token; both tell nothing about memory.
 OPEN = frozenset({"/healthz", "/v1/proof"})
 HOOKS = "/v1/hooks/"
+# What the hook token opens: a turn, and the reply of the host's model that the turn asked for.
+_FOR_HOOKS = (HOOKS, "/v1/model-replies/")
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +69,7 @@ def _token_refusal(knock: Knock, tokens: Tokens) -> RequestRefused | None:
             remedy="Send 'Authorization: Bearer TOKEN' with the content of the token file in the state folder.",
             status=401,
         )
-    if scope == "hooks" and not knock.path.startswith(HOOKS):
+    if scope == "hooks" and not knock.path.startswith(_FOR_HOOKS):
         return RequestRefused(
             "the hook token opens hook routes only",
             field="Authorization",

@@ -84,7 +84,7 @@ def document(routes: Sequence[Route]) -> dict[str, Any]:
                 "token": {
                     "type": "http",
                     "scheme": "bearer",
-                    "description": "The full token opens every route, the hook token those below /v1/hooks/ only.",
+                    "description": "The full token opens every route, the hook token those below /v1/hooks/ and /v1/model-replies/ only.",
                 }
             },
         },

@@ -6,9 +6,21 @@ from typing import get_args
 from aiohttp import web
 
 from recall_sidecar.dialects import claude_code, codex, gemini, openclaw
-from recall_sidecar.dialects.wire import NoticeRequest, TurnReply, TurnRequest
+from recall_sidecar.dialects.answers import TurnReply
+from recall_sidecar.dialects.wire import NoticeRequest, TurnRequest
 from recall_sidecar.events import NoticeKind
-from recall_sidecar.server import control, memory, openapi, replies, state, status, traces, turns, wire
+from recall_sidecar.server import (
+    control,
+    lending,
+    memory,
+    openapi,
+    replies,
+    state,
+    status,
+    traces,
+    turns,
+    wire,
+)
 from recall_sidecar.server.openapi import Parameter, Route
 from recall_sidecar.server.payload import json_response
 
@@ -56,6 +68,15 @@ ROUTES: tuple[Route, ...] = (
             wire.HostEvent,
         )
         for name, dialect, title in _HOSTS
+    ),
+    Route(
+        "POST",
+        "/v1/model-replies/{ticket}",
+        lending.take_reply,
+        "Bring the reply of the host's model that a turn asked for, and get what the turn ended with",
+        {200: TurnReply},
+        wire.ModelReplyBody,
+        parameters=(Parameter("ticket", "path", {"type": "string"}, "The turn's ticket; it is good once."),),
     ),
     Route(
         "GET",

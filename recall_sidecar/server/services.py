@@ -56,7 +56,14 @@ class Answer(Protocol):
 class TurnRunner(Protocol):
     """The pipeline as the handlers use it."""
 
-    async def run(self, turn: TurnEvent, *, started_at: float | None = None) -> Answer:
+    async def run(
+        self,
+        turn: TurnEvent,
+        *,
+        started_at: float | None = None,
+        trace_id: str | None = None,
+        lent_model: ModelClient | None = None,
+    ) -> Answer:
         """Answer one turn; raises nothing but `CancelledError`."""
 
     def observe(self, notice: HookNotice) -> None:
@@ -79,6 +86,8 @@ class Services:
 
     Attributes:
         query_mode: How much of the conversation an agent's turns need to send.
+        asks_host_model: Whether an agent's turns may need the model that their host lends.
+        model_word: The state of the model worker, `host` when hosts lend the only models that are asked.
         mask: Takes secrets out of a text that leaves through the memory routes.
         reload: Reads the settings anew and returns what `problems` then has.
         problems: Why the newest settings are not in force, or which keys wait for a restart.
@@ -94,8 +103,10 @@ class Services:
     commands: CommandRunner
     memory: MemorySource
     query_mode: Callable[[str], QueryMode]
+    asks_host_model: Callable[[str], bool]
     mask: Callable[[str], str]
     model: ModelClient
+    model_word: Callable[[], str]
     tracer: Tracer
     reload: Callable[[], Awaitable[Sequence[SettingsProblem]]]
     problems: Callable[[], Sequence[SettingsProblem]]

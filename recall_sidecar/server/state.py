@@ -39,13 +39,17 @@ class Readiness(Response):
 
 
 class HookReport(Response):
-    """Which hosts have called since the start. `by_host` counts each event, `refused` each error code."""
+    """Which hosts have called since the start. `by_host` counts each event, `refused` each error code.
+
+    `plugin_version` is the plugin's that OpenClaw sent its last turn with, null before the first.
+    """
 
     calls: int
     by_host: dict[str, dict[str, int]]
     by_session_kind: dict[str, int]
     refused: dict[str, int]
     last_call_at: datetime | None
+    plugin_version: str | None
     hint: str | None
 
 

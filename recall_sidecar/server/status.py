@@ -20,6 +20,10 @@ __all__ = ["health", "hint", "prove", "readiness", "ready", "status"]
 _UP = replies.Health()
 # How many of the latest turns are looked at to say how the model does.
 _LATEST_TURNS = 100
+_OPENCLAW = (
+    "it sends turns only with plugins.entries.recall-sidecar.hooks.allowConversationAccess = true (and"
+    " allowPromptInjection not false)"
+)
 
 
 async def health(_request: web.Request) -> web.Response:
@@ -79,7 +83,7 @@ async def status(request: web.Request) -> web.Response:
             for (host, word, reason), count in sorted(services.tracer.outcomes.items())
         ),
         turns_in_flight=request.app[TURN_SLOTS].taken,
-        model=services.model.state,
+        model=services.model_word(),
         model_turns=state.ModelReport.of(model_record(services.tracer.recent(_LATEST_TURNS))),
         breakers=tuple(state.BreakerReport.of(breaker) for breaker in services.breakers()),
         spend=state.SpendReport.of(services.spend()),
@@ -106,17 +110,21 @@ def readiness(services: Services, memory: MemoryStatus) -> Mapping[str, state.Pa
 
 
 def hint(calls: HookCalls, instance: Instance) -> str | None:
-    """Return what to look at when no host has called, None when one has."""
-    if calls.total:
+    """Return what to look at when no host has sent a turn, None when one has."""
+    if calls.turns:
         return None
+    if calls.total:
+        return (
+            f"{calls.total} notices of hosts since start, and no turn. If somebody has written since, OpenClaw keeps its"
+            f" turns back: {_OPENCLAW}."
+        )
     if calls.refused:
         codes = ", ".join(f"{code} {count}x" for code, count in sorted(calls.refused.items()))
         return f"0 hook calls since start, but some were refused ({codes}): check token and address in the host's settings."
     where = instance.socket if instance.port is None else f"http://127.0.0.1:{instance.port}"
     return (
-        "0 hook calls since start. OpenClaw calls only with plugins.entries.recall-sidecar.hooks.allowConversationAccess"
-        " = true (and allowPromptInjection not false); in other hosts check that the hook is installed and trusted, and"
-        f" that it calls {where}."
+        f"0 hook calls since start. For OpenClaw run recall-sidecar install openclaw; {_OPENCLAW}. In other hosts check"
+        f" that the hook is installed and trusted, and that it calls {where}."
     )
 
 
@@ -137,5 +145,6 @@ def _hooks(calls: HookCalls, instance: Instance) -> state.HookReport:
         by_session_kind=dict(sorted(calls.kinds.items())),
         refused=dict(sorted(calls.refused.items())),
         last_call_at=calls.last_at,
+        plugin_version=calls.plugin_version,
         hint=hint(calls, instance),
     )

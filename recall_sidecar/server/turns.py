@@ -12,7 +12,7 @@ from recall_sidecar.dialects import openclaw
 from recall_sidecar.dialects.wire import agent_of
 from recall_sidecar.events import NoticeKind, TurnEvent
 from recall_sidecar.outcomes import RecallOutcome
-from recall_sidecar.server import replies
+from recall_sidecar.server import lending, replies
 from recall_sidecar.server.calls import CALLS
 from recall_sidecar.server.payload import json_response, model_response, read_object
 from recall_sidecar.server.services import SERVICES
@@ -55,9 +55,12 @@ def turn(dialect: Dialect) -> Handler:
         event = dialect.read_turn(await read_object(request))
         kind = session_key.parse(event.session_key).kind
         request.app[CALLS].count(event.host, "turn", at=services.clock.now(), kind=kind)
+        request.app[CALLS].came_from(event.host, event.plugin_version)
         slots = request.app[TURN_SLOTS]
         if slots.full:
             answer = services.pipeline.overloaded(event)
+        elif event.lends_model and services.asks_host_model(event.agent_id):
+            return await lending.answer_lender(request, event, started_at)
         else:
             with slots.take():
                 answer = await services.pipeline.run(event, started_at=started_at)

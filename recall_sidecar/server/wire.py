@@ -3,6 +3,7 @@
 Names are camelCase on the wire, and what is not known is ignored.
 """
 
+import re
 from collections.abc import Mapping
 from typing import Any, Final, Literal, TypeVar
 
@@ -12,9 +13,26 @@ from pydantic.alias_generators import to_camel
 from recall_sidecar import session_key
 from recall_sidecar.dialects.wire import Id, agent_of, given
 from recall_sidecar.errors import RequestRefused
+from recall_sidecar.llm.lent_reply import LentFailure, LentReply
+from recall_sidecar.llm.port import Usage
+from recall_sidecar.llm.replies import MAX_REPLY_CHARS
 from recall_sidecar.memory.port import Viewer
 
-__all__ = ["Asking", "CommandBody", "GetBody", "HostEvent", "RefreshBody", "Request", "SearchBody", "parse"]
+__all__ = [
+    "Asking",
+    "CommandBody",
+    "GetBody",
+    "HostEvent",
+    "ModelReplyBody",
+    "RefreshBody",
+    "ReplyUsage",
+    "Request",
+    "SearchBody",
+    "parse",
+]
+
+
+_MOST_TOKENS: Final = 1_000_000_000
 
 
 class Request(BaseModel):
@@ -106,6 +124,48 @@ class CommandBody(Request):
     """The host vouches that the sender has admin scope."""
 
 
+class ReplyUsage(Request):
+    """What the host's model used, as far as the host knows."""
+
+    input_tokens: float | None = Field(None, ge=0, le=_MOST_TOKENS)
+    output_tokens: float | None = Field(None, ge=0, le=_MOST_TOKENS)
+    cost_usd: float | None = Field(None, ge=0, allow_inf_nan=False)
+
+    def usage(self) -> Usage:
+        """Return it in our words."""
+        return Usage(int(self.input_tokens or 0), int(self.output_tokens or 0), cost=self.cost_usd)
+
+
+class ModelReplyBody(Request):
+    """What became of the prompt that a turn had the host run: `text`, or `error`."""
+
+    text: str | None = None
+    """The model's reply."""
+    stop_reason: Id | None = None
+    """Why the reply ended: `stop`, `length`, or the host's own word."""
+    model: Id | None = None
+    """The model that answered, as `provider/model`."""
+    usage: ReplyUsage | None = None
+    error: Literal["aborted", "timeout", "refused", "failed"] | None = None
+    """Why there is no reply; `aborted` ends the turn."""
+    detail: Id | None = None
+    """A class or a code that says more about the error, never text of the conversation."""
+
+    def answer(self) -> LentReply | LentFailure:
+        """Return it in our words; a reply that its host says is broken is none."""
+        if self.error in {"timeout", "refused"}:
+            return LentFailure(self.error, _word(self.detail))
+        reason = _word(self.stop_reason) or "stop"
+        if self.error is not None or self.text is None or reason in {"error", "aborted"}:
+            return LentFailure("failed", _word(self.detail) or (reason if self.error is None else ""))
+        return LentReply(
+            self.text[:MAX_REPLY_CHARS],
+            _ENDINGS.get(reason, reason),
+            _word(self.model),
+            Usage() if self.usage is None else self.usage.usage(),
+        )
+
+
 class HostEvent(RootModel[dict[str, Any]]):
     """A hook event in the host's own JSON."""
 
@@ -127,6 +187,9 @@ _REMEDIES: Final = {
     "string_too_short": "Send some text.",
     "string_type": "Send a string.",
 }
+# Other words for a reply that ran into its limit.
+_ENDINGS: Final = {"max_tokens": "length", "maxTokens": "length"}
+_WORD: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.:/@+-]{0,79}")
 RequestT = TypeVar("RequestT", bound=Request)
 
 
@@ -144,3 +207,8 @@ def parse(model: type[RequestT], body: Mapping[str, Any]) -> RequestT:
         message = f"the field {field} cannot be used"
         remedy = _REMEDIES.get(first["type"], _LOOK_IT_UP).format_map(first.get("ctx", {}))
         raise RequestRefused(message, field=field, remedy=remedy) from error
+
+
+def _word(text: str | None) -> str:
+    """Return `text` if it can be a class, a code or a model's name; anything else may be words of somebody."""
+    return text if text and _WORD.fullmatch(text) else ""

@@ -55,7 +55,7 @@ class ModelSettings(Table):
     """The fast model of the sub-agent. Order: name, the turn's own, primary, fallback, else extracts."""
 
     name: str = ""
-    """Model as `provider/model`; empty takes the next in the order."""
+    """Model as `provider/model`; empty takes the next in the order. `host`, or `host/provider/model`, has the turn's host run it."""
     use_turn_model: bool = True
     """Take the model that answers the turn, when its provider can be reached from here."""
     primary: str = ""
@@ -78,7 +78,21 @@ class ModelSettings(Table):
     @field_validator("name", "primary", "fallback")
     @classmethod
     def _provider_and_model(cls, value: str) -> str:
-        if value and not re.fullmatch(r"[A-Za-z0-9_.-]{1,64}/\S{1,200}", value):
-            message = "must be provider/model, for example openai/gpt-5-mini"
+        if value not in {"", "host"} and not re.fullmatch(
+            r"(?!host/)[A-Za-z0-9_.-]{1,64}/\S{1,200}", value.removeprefix("host/")
+        ):
+            message = (
+                "must be provider/model, for example openai/gpt-5-mini, or host for the host's own model"
+            )
+            raise ValueError(message)
+        return value
+
+    @field_validator("providers")
+    @classmethod
+    def _leaves_the_host_its_name(
+        cls, value: dict[ProviderName, ProviderSettings]
+    ) -> dict[ProviderName, ProviderSettings]:
+        if "host" in value:
+            message = "must not define host, which stands for the model that a host lends; use another name"
             raise ValueError(message)
         return value

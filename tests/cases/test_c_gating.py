@@ -172,6 +172,9 @@ class _Program:
     def chat_type(self, session_key: str, settings: Settings) -> str:
         return "direct"
 
+    def last_turn(self, session_key: str) -> None:
+        return None
+
 
 @pytest.mark.parametrize(
     ("text", "who", "says_", "writes"),

@@ -129,6 +129,12 @@ def test_no_provider_is_called_when_no_model_is_named(patient: Patient) -> None:
     assert "provider" not in _topics(nameless, providers=True)
 
 
+def test_a_model_that_the_host_lends_is_not_called(patient: Patient) -> None:
+    lent = replace(patient, load=lambda: (Settings(model=ModelSettings(name="host")),))
+
+    assert "provider" not in _topics(lent, providers=True)
+
+
 def test_a_file_in_the_place_of_the_programs_folder_ends_the_examination(
     patient: Patient, tmp_path: Path
 ) -> None:

@@ -66,6 +66,12 @@ def test_a_daemon_that_is_well_has_no_faults_and_says_which_sessions_called() ->
             {"hooks": {"hint": "0 hook calls since start"}}, "warning", "hosts", id="nobody has called"
         ),
         pytest.param(
+            {"hooks": {"calls": 1, "pluginVersion": "0.0.9"}},
+            "warning",
+            "plugin",
+            id="a plugin of another version",
+        ),
+        pytest.param(
             {"settingsProblems": [{"key": "gate.x", "message": "unknown"}]},
             "error",
             "settings",
@@ -119,6 +125,14 @@ def test_the_models_that_settings_name_are_listed_once() -> None:
     ]
 
     assert [str(model) for model in named_models(tables)] == ["openai/a", "ollama/b/c", "google/d"]
+
+
+def test_a_model_that_the_host_lends_is_no_fault_and_needs_nothing_here() -> None:
+    (finding,) = check_models(
+        named_models([ModelSettings(name="host")]), lambda _model: "unknown provider", use_turn_model=True
+    )
+
+    assert (finding.level, finding.fact.startswith("host is lent by the host")) == ("ok", True)
 
 
 def test_a_model_that_has_what_it_needs_is_no_fault() -> None:

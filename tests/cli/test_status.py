@@ -84,10 +84,21 @@ def test_the_state_reads_at_a_glance() -> None:
             "! 0 hook calls since start.",
             id="nobody has called",
         ),
+        pytest.param({"model": "host", "spend": {}}, "model       lent by the host", id="the host's model"),
+        pytest.param(
+            {"hooks": {"calls": 1, "pluginVersion": "0.0.9"}},
+            "! OpenClaw's plugin is 0.0.9 and the daemon 0.1.0: run recall-sidecar install openclaw again",
+            id="a plugin of another version",
+        ),
     ],
 )
 def test_what_is_not_well_is_told(change: dict[str, Any], line: str) -> None:
     assert line in describe({**STATE, **change}).splitlines()
+
+
+@pytest.mark.parametrize("version", [None, "0.1.0"])
+def test_a_plugin_of_the_same_version_is_not_mentioned(version: str | None) -> None:
+    assert "plugin" not in describe({**STATE, "hooks": {"calls": 1, "pluginVersion": version}})
 
 
 def test_a_state_of_another_version_is_shown_as_far_as_it_goes() -> None:

@@ -234,19 +234,6 @@ def test_the_hosts_tool_policy_is_what_it_says_and_absent_allows(
 
 
 @pytest.mark.parametrize(
-    ("lends", "expected"),
-    [
-        pytest.param(None, False, id="a host that says nothing"),
-        pytest.param([], False, id="nothing"),
-        pytest.param(["eyes"], False, id="something else"),
-        pytest.param(["eyes", "model"], True, id="its model"),
-    ],
-)
-def test_a_host_lends_its_model_when_it_says_so(lends: list[str] | None, expected: bool) -> None:
-    assert read_turn({"lends": lends}).lends_model is expected
-
-
-@pytest.mark.parametrize(
     ("plugin", "version"),
     [(None, None), ({}, None), ({"version": None}, None), ({"version": " 0.1.0 "}, "0.1.0")],
 )

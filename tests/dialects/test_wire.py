@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
+from recall_sidecar.dialects.answers import TurnResponse
 from recall_sidecar.dialects.wire import (
     MAX_ID_CHARS,
     NoticeRequest,
     TurnRequest,
-    TurnResponse,
     fit,
 )
 from recall_sidecar.errors import RequestRefused

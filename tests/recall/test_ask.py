@@ -1,14 +1,41 @@
 """How far a recall has come, what of it can answer, and what goes into the trace."""
 
+from dataclasses import replace
+
+import pytest
+
+from recall_sidecar.llm.port import ModelRef
 from recall_sidecar.outcomes import Origin, Recalled, Source
 from recall_sidecar.recall.ask import source_of
-from recall_sidecar.testing import FakeClock
+from recall_sidecar.testing import FakeClock, ScriptedModel
 from recall_sidecar.trace import HitTrace, ModelCallTrace, TurnRecorder
 from tests.recall.asking import ask, hit, progress
 
 EXTRACT = Recalled("Mara likes oolong tea.", (), "extract")
 PARTIAL = Recalled("Mara likes", (), partial=True)
 CALL = ModelCallTrace("mock/fast", "name", 10.0, 2.0, 100, 10, None, "stop")
+
+
+def test_a_model_that_is_lent_is_a_question_of_its_own() -> None:
+    asked = ask()
+
+    assert asked.question() == ask().question()
+    assert asked.question() != replace(asked, lent_model=ScriptedModel()).question()
+
+
+@pytest.mark.parametrize(
+    ("name", "lends", "own"),
+    [
+        pytest.param("host", True, False, id="what the host lends"),
+        pytest.param("host", False, True, id="what it does not"),
+        pytest.param("openai", True, True, id="a model of ours"),
+    ],
+)
+def test_the_host_runs_what_it_lends_and_we_run_the_rest(name: str, lends: bool, own: bool) -> None:
+    ours, lent = ScriptedModel(), ScriptedModel()
+    asked = replace(ask(), lent_model=lent if lends else None)
+
+    assert asked.client_for(ModelRef(name, "m"), ours) is (ours if own else lent)
 
 
 def test_a_recall_that_has_found_nothing_has_no_answer() -> None:

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -11,9 +11,19 @@ from aiohttp import ClientSession, UnixConnector, web
 
 from recall_sidecar.breaker import BreakerState
 from recall_sidecar.commands import CommandReply, CommandRequest
-from recall_sidecar.errors import SettingsProblem
+from recall_sidecar.errors import ModelError, SettingsProblem
 from recall_sidecar.events import HookNotice, TurnEvent
 from recall_sidecar.instance import Instance
+from recall_sidecar.llm.port import (
+    ModelChunk,
+    ModelClient,
+    ModelRef,
+    ModelRequest,
+    ToolCall,
+    ToolCalls,
+    ToolResult,
+    UserText,
+)
 from recall_sidecar.llm.spend import SpendTotals
 from recall_sidecar.outcomes import (
     NothingRelevant,
@@ -35,6 +45,17 @@ HOOKS = {"Authorization": f"Bearer {TOKENS.hooks}"}
 
 
 LIMIT = 20
+# What a turn asks of the host's model.
+ORDER = ModelRequest(
+    ModelRef("host", ""),
+    "You judge memory.",
+    (
+        UserText("which tea?"),
+        ToolCalls((ToolCall("c1", "memory_search", {"query": "tea"}),)),
+        ToolResult("c1", "memory_search", "[1] oolong"),
+    ),
+    useful_ms=3900,
+)
 SESSION = "agent:main:direct:1"
 
 
@@ -63,7 +84,10 @@ class FakeAnswer:
 
 @dataclass
 class FakePipeline:
-    """Answers with `answer`, or with the turn's own text; waits for `gate` first when there is one."""
+    """Answers with `answer`, or with the turn's own text; waits for `gate` first when there is one.
+
+    A model that is lent is asked each of `orders` before; `heard` is what came of it.
+    """
 
     answer: FakeAnswer = FakeAnswer(NothingRelevant())
     gate: asyncio.Event | None = None
@@ -72,15 +96,27 @@ class FakePipeline:
     refused: list[TurnEvent] = field(default_factory=list)
     notices: list[HookNotice] = field(default_factory=list)
     echoes: bool = False
+    orders: list[ModelRequest] = field(default_factory=list)
+    heard: list[list[ModelChunk] | ModelError] = field(default_factory=list)
     cancelled: int = 0
     entered: asyncio.Event = field(default_factory=asyncio.Event)
 
-    async def run(self, turn: TurnEvent, *, started_at: float | None = None) -> FakeAnswer:
+    async def run(
+        self,
+        turn: TurnEvent,
+        *,
+        started_at: float | None = None,
+        trace_id: str | None = None,
+        lent_model: ModelClient | None = None,
+    ) -> FakeAnswer:
         self.turns.append((turn, started_at))
         self.entered.set()
         if self.fails is not None:
             raise self.fails
         try:
+            if lent_model is not None:
+                for order in self.orders:
+                    await self._ask(lent_model, order)
             if self.gate is not None:
                 await self.gate.wait()
         except asyncio.CancelledError:
@@ -89,7 +125,14 @@ class FakePipeline:
         if self.echoes:
             await asyncio.sleep(0)
             return FakeAnswer(NothingRelevant(), block=turn.text)
-        return self.answer
+        return self.answer if trace_id is None else replace(self.answer, trace_id=trace_id)
+
+    async def _ask(self, model: ModelClient, order: ModelRequest) -> None:
+        try:
+            async with model.stream(order) as chunks:
+                self.heard.append([chunk async for chunk in chunks])
+        except ModelError as error:
+            self.heard.append(error)
 
     def observe(self, notice: HookNotice) -> None:
         self.notices.append(notice)
@@ -152,8 +195,10 @@ class House:
             commands=self.desk,
             memory=self.memory,
             query_mode=lambda agent_id: "full" if agent_id == "work" else "recent",
+            asks_host_model=lambda _agent_id: bool(self.pipeline.orders),
             mask=lambda text: text.replace("hunter2", "[password removed]"),
             model=self.model,
+            model_word=lambda: self.model.state,
             tracer=self.tracer,
             reload=self.desk.reload,
             problems=lambda: self.desk.problems,

@@ -14,6 +14,7 @@ from recall_sidecar.server.routes import ROUTES
 from tests.server.fakes import FULL, HOOKS, House, Served, turn_body
 
 TURN = "/v1/hooks/before_prompt_build"
+FOR_HOOKS = ("/v1/hooks/", "/v1/model-replies/")
 POSTS = [route for route in ROUTES if route.method == "POST"]
 
 
@@ -22,7 +23,7 @@ def named(routes: list[Route] | tuple[Route, ...]) -> list[Any]:
 
 
 def address(route: Route) -> str:
-    return route.path.replace("{id}", "01J")
+    return route.path.replace("{id}", "01J").replace("{ticket}", "t1")
 
 
 def assert_shape(answer: dict[str, Any], code: str) -> None:
@@ -56,10 +57,8 @@ async def test_every_route_but_two_wants_a_token(
         assert_shape(await response.json(), "unauthorized")
 
 
-@pytest.mark.parametrize(
-    "route", named([route for route in ROUTES if not route.path.startswith("/v1/hooks/")])
-)
-async def test_the_hook_token_opens_hooks_alone(daemon: Served, route: Route) -> None:
+@pytest.mark.parametrize("route", named([route for route in ROUTES if not route.path.startswith(FOR_HOOKS)]))
+async def test_the_hook_token_opens_turns_and_what_they_ask_for_alone(daemon: Served, route: Route) -> None:
     async with daemon.session.request(route.method, daemon.url(address(route)), headers=HOOKS) as response:
         if route.path in OPEN:
             assert response.status in {200, 400}

@@ -28,6 +28,22 @@ def test_a_known_host_still_counts_when_the_table_is_full() -> None:
     assert calls.events["host-0", "turn"] == 2
 
 
+def test_turns_are_told_from_notices_and_from_our_own_command_line() -> None:
+    calls = HookCalls()
+    for host, event in (("openclaw", "turn"), ("openclaw", "agent_end"), ("cli", "turn")):
+        calls.count(host, event, at=NOW)
+
+    assert (calls.turns, calls.total) == (1, 2)
+
+
+def test_the_plugins_version_is_that_of_openclaws_last_turn() -> None:
+    calls = HookCalls()
+    for host, version in (("openclaw", "0.0.9"), ("openclaw", "0.1.0"), ("openclaw", None), ("other", "7")):
+        calls.came_from(host, version)
+
+    assert calls.plugin_version == "0.1.0"
+
+
 def test_a_host_name_is_cut() -> None:
     calls = HookCalls()
 

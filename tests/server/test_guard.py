@@ -93,6 +93,12 @@ def test_lets_in(given: Knock) -> None:
             id="a path that only begins like a hook",
         ),
         pytest.param(
+            knock(path="/v1/model-replies", authorization=f"Bearer {TOKENS.hooks}"),
+            403,
+            "Authorization",
+            id="a path that only begins like a ticket's",
+        ),
+        pytest.param(
             knock(**POST | {"content_type": "text/plain"}), 415, "Content-Type", id="what a form may send"
         ),
         pytest.param(knock(**POST, content_encoding="gzip"), 415, "Content-Encoding", id="a packed body"),

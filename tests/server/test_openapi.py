@@ -14,7 +14,7 @@ from recall_sidecar.server import openapi
 from recall_sidecar.server.app import application
 from recall_sidecar.server.openapi import Route
 from recall_sidecar.server.routes import ROUTES
-from tests.server.fakes import House, Served, prompt_body, turn_body
+from tests.server.fakes import ORDER, House, Served, prompt_body, turn_body
 
 COMMITTED = Path(__file__).parents[2] / "docs" / "openapi.json"
 BODIES: dict[str, dict[str, Any]] = {
@@ -23,6 +23,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "/v1/memory/get": {"path": "MEMORY.md"},
     "/v1/memory/refresh": {"rebuild": False},
     "/v1/reload": {},
+    "/v1/model-replies/{ticket}": {"text": "NONE"},
 }
 
 
@@ -76,8 +77,9 @@ def schema_of(route: Route, status: int) -> dict[str, Any]:
     return {**answer["content"]["application/json"]["schema"], "components": document["components"]}
 
 
-def request_for(route: Route, trace_id: str) -> tuple[str, dict[str, Any] | None]:
-    path = route.path.replace("{id}", trace_id) + ("?nonce=" + "n" * 32 if route.path == "/v1/proof" else "")
+def request_for(route: Route, trace_id: str, ticket: str) -> tuple[str, dict[str, Any] | None]:
+    path = route.path.replace("{id}", trace_id).replace("{ticket}", ticket)
+    path += "?nonce=" + "n" * 32 if route.path == "/v1/proof" else ""
     if route.method == "GET":
         return path, None
     return path, BODIES.get(route.path, turn_body() | prompt_body(route.path.rpartition("/")[2]))
@@ -91,7 +93,9 @@ async def test_what_a_route_answers_is_what_the_document_says(
 ) -> None:
     house.memory.add("green tea")
     trace = house.finish_turn()
-    path, body = request_for(route, trace.trace_id)
+    house.pipeline.orders = [ORDER]
+    _, wanted = await daemon.post("/v1/hooks/before_prompt_build", turn_body(lends=["model"]))
+    path, body = request_for(route, trace.trace_id, wanted["ticket"])
 
     status, answer = await (daemon.get(path) if body is None else daemon.post(path, body))
 
@@ -109,6 +113,16 @@ async def test_a_refusal_is_what_the_document_says(daemon: Served, route: Route)
         answer = await response.json()
 
     jsonschema.validate(answer, schema_of(route, response.status))
+
+
+async def test_a_prompt_for_the_hosts_model_is_what_the_document_says(daemon: Served, house: House) -> None:
+    house.pipeline.orders = [ORDER]
+    route = next(route for route in ROUTES if route.path == "/v1/hooks/before_prompt_build")
+
+    status, answer = await daemon.post(route.path, turn_body(lends=["model"]))
+
+    assert answer["status"] == "model_wanted"
+    jsonschema.validate(answer, schema_of(route, status))
 
 
 async def test_a_daemon_that_is_not_ready_answers_what_the_document_says(daemon: Served) -> None:

@@ -164,6 +164,33 @@ async def test_status_says_when_no_host_has_called(daemon: Served) -> None:
     assert "allowConversationAccess" in answer["hooks"]["hint"]
 
 
+async def test_status_says_when_a_host_sends_notices_and_no_turn(daemon: Served) -> None:
+    await daemon.post("/v1/hooks/session_end", {})
+
+    _, answer = await daemon.get("/v1/status")
+
+    assert answer["hooks"]["calls"] == 1
+    assert "1 notices of hosts since start, and no turn" in answer["hooks"]["hint"]
+    assert "allowConversationAccess" in answer["hooks"]["hint"]
+
+
+async def test_status_shows_the_plugin_that_openclaw_called_with(daemon: Served) -> None:
+    _, before = await daemon.get("/v1/status")
+    await daemon.post("/v1/hooks/before_prompt_build", turn_body(plugin={"version": "0.0.9"}))
+
+    _, after = await daemon.get("/v1/status")
+
+    assert (before["hooks"]["pluginVersion"], after["hooks"]["pluginVersion"]) == (None, "0.0.9")
+
+
+async def test_status_says_when_hosts_lend_the_only_models(daemon: Served) -> None:
+    daemon.replace(model_word=lambda: "host")
+
+    _, answer = await daemon.get("/v1/status")
+
+    assert (answer["model"], "model" in answer["readiness"]) == ("host", False)
+
+
 async def test_status_says_when_every_call_was_refused(daemon: Served) -> None:
     async with daemon.session.post(
         daemon.url("/v1/hooks/agent_end"), json={}, headers={"Authorization": "Bearer old"}
@@ -177,7 +204,7 @@ async def test_status_says_when_every_call_was_refused(daemon: Served) -> None:
 
 
 async def test_status_shows_the_model_state(daemon: Served) -> None:
-    daemon.replace(model=Model("warming"))
+    daemon.replace(model_word=lambda: "warming")
 
     _, answer = await daemon.get("/v1/status")
 

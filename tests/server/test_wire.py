@@ -5,6 +5,9 @@ from typing import Any
 import pytest
 
 from recall_sidecar.errors import RequestRefused
+from recall_sidecar.llm.lent_reply import LentFailure, LentReply
+from recall_sidecar.llm.port import Usage
+from recall_sidecar.llm.replies import MAX_REPLY_CHARS
 from recall_sidecar.memory.port import Viewer
 from recall_sidecar.server import wire
 
@@ -97,3 +100,30 @@ def test_a_refusal_does_not_repeat_what_was_sent() -> None:
         wire.parse(wire.SearchBody, {"query": "my secret", "chat": "my secret"})
 
     assert "my secret" not in f"{refused.value} {refused.value.remedy}"
+
+
+@pytest.mark.parametrize(
+    ("body", "answer"),
+    [
+        pytest.param({"text": "NONE"}, LentReply("NONE"), id="a text"),
+        pytest.param({"text": ""}, LentReply(""), id="an empty one"),
+        pytest.param({"text": "t", "stopReason": "max_tokens"}, LentReply("t", "length"), id="a limit by another name"),
+        pytest.param({"text": "t", "stopReason": "end turn!"}, LentReply("t"), id="a reason that is no word"),
+        pytest.param({"text": "t", "model": "mock/m-1:free"}, LentReply("t", model="mock/m-1:free"), id="a model"),
+        pytest.param({"text": "t", "model": "I am a model"}, LentReply("t"), id="a model that is none"),
+        pytest.param({"text": "t", "usage": {}}, LentReply("t"), id="nothing counted"),
+        pytest.param(
+            {"text": "t", "usage": {"inputTokens": 7.0, "outputTokens": None, "costUsd": 0.5}},
+            LentReply("t", usage=Usage(7, 0, cost=0.5)),
+            id="what is counted",
+        ),
+        pytest.param({"text": "x" * (MAX_REPLY_CHARS + 9)}, LentReply("x" * MAX_REPLY_CHARS), id="a text without end"),
+        pytest.param({"text": "half", "stopReason": "aborted"}, LentFailure("failed", "aborted"), id="a text that broke off"),
+        pytest.param({"error": "timeout", "detail": "AbortError"}, LentFailure("timeout", "AbortError"), id="too slow"),
+        pytest.param({"error": "refused", "detail": "you said: secret"}, LentFailure("refused"), id="words are no detail"),
+        pytest.param({"error": "failed", "text": "t"}, LentFailure("failed"), id="an error beside a text"),
+        pytest.param({"error": "failed", "stopReason": "length"}, LentFailure("failed"), id="an error is not the reason"),
+    ],
+)  # fmt: skip
+def test_what_the_hosts_model_gave(body: dict[str, Any], answer: LentReply | LentFailure) -> None:
+    assert wire.parse(wire.ModelReplyBody, body).answer() == answer

@@ -64,10 +64,20 @@ def test_a_request_body_takes_what_json_takes() -> None:
     assert ProviderSettings(extra_body=body).extra_body == body  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("model", ["gpt-5", "/x", "a/", "a b/c", "a/b c"])
+@pytest.mark.parametrize("model", ["gpt-5", "/x", "a/", "a b/c", "a/b c", "host/", "host/gpt-5", "Host"])
 def test_a_model_names_its_provider(model: str) -> None:
     with pytest.raises(ValidationError, match="must be provider/model"):
         ModelSettings(name=model)
+
+
+@pytest.mark.parametrize("model", ["host", "host/openai/gpt-5-mini", "host/openrouter/meta/llama:free"])
+def test_a_model_may_be_the_hosts(model: str) -> None:
+    assert ModelSettings(name=model, primary=model, fallback=model).name == model
+
+
+def test_no_provider_may_be_called_host() -> None:
+    with pytest.raises(ValidationError, match="stands for the model that a host lends"):
+        ModelSettings(providers={"host": ProviderSettings()})
 
 
 def test_a_model_may_have_slashes_and_colons() -> None:

@@ -1,0 +1,130 @@
+"""What a person in the chat is told of the last turn."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from recall_sidecar.outcomes import SkipReason, UnavailableReason, status_word
+from recall_sidecar.outcomes import Unavailable as UnavailableOutcome
+from recall_sidecar.reasons import SKIPPED, STEPS
+from recall_sidecar.trace import Span
+from recall_sidecar.why import NOT_SEEN, explain_last
+from tests.turns import turn
+
+
+def spans(**steps: Mapping[str, Any]) -> tuple[Span, ...]:
+    return tuple(Span(name, 0.0, 1.0, "ok", dict(fields)) for name, fields in steps.items())
+
+
+@pytest.mark.parametrize(
+    ("trace", "words"),
+    [
+        pytest.param(turn(), "Memory was put before the prompt, resting on 1 of 1 passage found.", id="a recall"),
+        pytest.param(turn(cache="hit"), "found, as it was for an equal question shortly before.", id="from the cache"),
+        pytest.param(turn(cache="joined"), "found, together with an equal question.", id="shared"),
+        pytest.param(
+            turn(reason="no_model", spans=spans(model={"why": "name host is not lent by this turn's host: set model.fallback"})),
+            "quoted before the prompt in the model's place, resting on 1 of 1 passage found, because no model can be reached; set model.name "
+            "and its key, or run `recall-sidecar doctor`. (name host is not lent by this turn's host: set model.fallback)",
+            id="a quotation, for want of a model",
+        ),
+        pytest.param(
+            turn(reason="soft_budget"),
+            "because the model was not done within recall.soft_budget_ms; name a faster model, or raise that.",
+            id="a quotation, since the model was slow",
+        ),
+        pytest.param(
+            turn(status="timeout_partial"),
+            "the part of the summary that had arrived was used. Raise recall.timeout_ms, or name a faster model.",
+            id="half a summary",
+        ),
+        pytest.param(
+            turn(status="empty"),
+            "The model read 1 passage and found that none helps. If one should have, choose a milder recall.prompt_style.",
+            id="the model says no",
+        ),
+        pytest.param(
+            turn(status="empty", cache="hit", hits=turn().hits * 2),
+            "The model read 2 passages and found that none helps, as it was for an equal question shortly before.",
+            id="the model said no before",
+        ),
+        pytest.param(
+            turn(status="empty", hits=(), spans=spans(memory={"below_floor": 2})),
+            "nothing close enough to the message; 2 passages lay below the floor. Lower memory.min_score",
+            id="below the floor",
+        ),
+        pytest.param(
+            turn(status="empty", hits=(), spans=spans(gate={})),
+            "nothing that shares a word with the message. Try the same words with: recall-sidecar search",
+            id="nothing found",
+        ),
+        pytest.param(
+            turn(status="timeout", reason="new_step"),
+            "The 14750 ms it had ran out while new_step, and nothing could be quoted.",
+            id="a step of a later version",
+        ),
+        pytest.param(turn(status="cancelled", reason=None), "The host gave it up before memory had answered", id="given up"),
+        pytest.param(
+            turn(status="failed", reason="model", detail="ModelRefused: something a provider said"),
+            "The model call failed; the detail names the kind of failure. (ModelRefused)",
+            id="of a provider's words the class alone",
+        ),
+        pytest.param(
+            turn(status="failed", reason="internal", detail="KeyError"),
+            "A fault of the program itself; the log names the error.",
+            id="a fault of ours",
+        ),
+        pytest.param(turn(status="dreaming", reason=None), "The turn ended as dreaming.", id="a status of a later version"),
+    ],
+)  # fmt: skip
+def test_what_became_of_the_turn(trace: Any, words: str) -> None:  # noqa: ANN401 -- a finished turn
+    told = explain_last(trace)
+
+    assert told.startswith("The last turn (09:00:00 UTC): ")
+    assert words in told
+
+
+def test_a_session_without_a_turn_is_told_so() -> None:
+    assert explain_last(None) == NOT_SEEN
+    assert "recall-sidecar status" in NOT_SEEN
+
+
+@pytest.mark.parametrize("reason", list(SkipReason))
+def test_a_skip_is_told_with_its_remedy(reason: SkipReason) -> None:
+    told = explain_last(turn(status="skipped", reason=reason.value, hits=(), spans=spans(gate={})))
+
+    assert told.endswith(f"The turn may not use memory. {SKIPPED[reason]}")
+
+
+@pytest.mark.parametrize("reason", list(UnavailableReason))
+def test_what_was_missing_is_told(reason: UnavailableReason) -> None:
+    status = status_word(UnavailableOutcome(reason))
+
+    told = explain_last(turn(status=status, reason=reason.value, hits=(), spans=spans(model={"calls": 1})))
+
+    assert len(told.split(". ")) in {2, 3}
+    assert told.endswith((".", ")"))
+
+
+@pytest.mark.parametrize("step", list(STEPS))
+def test_a_time_out_names_its_step_and_what_to_change(step: str) -> None:
+    told = explain_last(turn(status="timeout", reason=step))
+
+    assert f"ran out while {STEPS[step]}" in told
+    assert "recall.timeout_ms" in told
+
+
+@pytest.mark.parametrize(
+    "status", ["ok", "empty", "timeout", "timeout_partial", "skipped", "failed", "cancelled"]
+)
+@pytest.mark.parametrize("reason", [None, "no_model", "soft_budget", "timeout", "model"])
+def test_no_word_of_memory_or_message_is_told(status: str, reason: str | None) -> None:
+    trace = turn(status=status, reason=reason)
+
+    told = explain_last(trace)
+
+    for secret in ("oolong", "Oolong", "which tea", "MEMORY.md"):
+        assert secret not in told
+    assert explain_last(replace(trace, summary="", block="", search_query="", conversation_query="")) == told
