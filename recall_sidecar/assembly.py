@@ -27,6 +27,7 @@ from recall_sidecar.llm.port import ModelState
 from recall_sidecar.llm.providers import merge_providers
 from recall_sidecar.llm.spend import SpendLedger
 from recall_sidecar.masking import SecretMasker
+from recall_sidecar.memory.combined import CombinedMemory
 from recall_sidecar.memory.live import LiveMemory
 from recall_sidecar.memory.port import MemoryStatus
 from recall_sidecar.paths import Paths
@@ -100,7 +101,13 @@ class _Assembly:
         self._cache: RecallCache[Progress] = RecallCache(
             clock, max_entries=base.cache.max_entries, max_detached=base.server.max_turns_in_flight
         )
-        self._memory = LiveMemory(paths.index_file, base.memory, clock=clock)
+        self._memory = CombinedMemory(
+            LiveMemory(paths.index_file, base.memory, clock=clock),
+            base.memory,
+            settings_of=lambda agent_id: settings.for_agent(agent_id).memory,
+            environment=environment,
+            clock=clock,
+        )
         # Time-outs that were counted with a worker that hung are not the model's.
         self._model = LiteLLMClient(
             merge_providers(_model_tables(settings.loaded)), environment, on_lost=self._breaker.reset

@@ -236,6 +236,8 @@ class Pipeline:
             # The gate has let the sender in; memory need not know that the settings, not the host, vouch for them.
             sender_is_owner=turn.sender_is_owner or None,
             session_key=turn.session_key,
+            session_id=turn.session_id,
+            is_guest=turn.sender_is_owner is False,
         )
         raw = self._services.toggles.trace_level(turn.session_key or "") == "raw"
         keep_prompts = raw or settings.trace.persist_transcripts

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from recall_sidecar.deadline import Clock
 from recall_sidecar.errors import MemoryStoreError
+from recall_sidecar.memory.folders import Folder
 from recall_sidecar.memory.port import (
     IndexReport,
     MemoryStatus,
@@ -16,6 +17,7 @@ from recall_sidecar.memory.port import (
     SearchResult,
     Viewer,
 )
+from recall_sidecar.memory.score import Yardstick
 from recall_sidecar.memory.sqlite_memory import SqliteMemory
 from recall_sidecar.settings import MemorySettings
 
@@ -46,6 +48,14 @@ class LiveMemory:
     async def search(self, query: SearchQuery) -> SearchResult:
         """Search the index; see `SqliteMemory.search`."""
         return await (await self._ready()).search(query)
+
+    async def yardstick(self, text: str, viewer: Viewer) -> Yardstick:
+        """Return what measures passages of other stores; see `SqliteMemory.yardstick`."""
+        return await (await self._ready()).yardstick(text, viewer)
+
+    def folders_of(self, viewer: Viewer) -> tuple[Folder, ...]:
+        """Return the folders that are memory of the viewer's agent; none before the index is open."""
+        return () if self._memory is None else self._memory.folders_of(viewer)
 
     async def read(
         self, path: str, viewer: Viewer, *, from_line: int = 1, lines: int = 40

@@ -28,7 +28,8 @@ class Viewer:
     `sender_is_owner` is None when nobody knows; a private chat with somebody who is known not to be the owner sees
     nothing. Whoever asks for a sender whom the settings let in leaves it at None. Passages belong to no project in this
     release.
-    `session_key` names the conversation being answered.
+    `session_key` names the conversation being answered, `session_id` its present part: what it says stands before the
+    model anyway. `is_guest` says that the sender is not the owner and was let in by the settings.
     """
 
     agent_id: str
@@ -36,6 +37,8 @@ class Viewer:
     sender_id: str | None = None
     sender_is_owner: bool | None = None
     session_key: str | None = None
+    session_id: str | None = None
+    is_guest: bool = False
 
 
 @dataclass(frozen=True, slots=True)

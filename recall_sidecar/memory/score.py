@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from recall_sidecar.memory.port import ScorePart
 from recall_sidecar.memory.terms import QueryTerm
 
-__all__ = ["Corpus", "WeighedQuery", "WeighedTerm", "score", "total", "weigh"]
+__all__ = ["Corpus", "WeighedQuery", "WeighedTerm", "Yardstick", "score", "total", "weigh"]
 
 _COVERAGE_SHARE = 0.7
 _BM25_SHARE = 0.3
@@ -55,6 +55,18 @@ class WeighedQuery:
 
     terms: tuple[WeighedTerm, ...]
     best: float
+
+
+@dataclass(frozen=True, slots=True)
+class Yardstick:
+    """A query weighed by what the viewer sees of the index: measures text from elsewhere as if it stood there too."""
+
+    query: WeighedQuery
+    corpus: Corpus
+
+    def measure(self, passage_terms: Sequence[str]) -> tuple[ScorePart, ...]:
+        """Return the parts of the score of a passage with these terms; see `score`."""
+        return score(self.query, passage_terms, self.corpus)
 
 
 def weigh(terms: Sequence[QueryTerm], found_in: Mapping[str, int], corpus: Corpus) -> WeighedQuery:

@@ -16,11 +16,11 @@ from recall_sidecar.memory.beneath import is_file
 from recall_sidecar.memory.folders import Folder
 from recall_sidecar.memory.port import Hit, Passage, ScorePart, Viewer
 from recall_sidecar.memory.schema import id_range
-from recall_sidecar.memory.score import Corpus, WeighedQuery, score, total, weigh
-from recall_sidecar.memory.terms import query_terms
+from recall_sidecar.memory.score import Corpus, WeighedQuery, Yardstick, total, weigh
+from recall_sidecar.memory.terms import QueryTerm, query_terms
 from recall_sidecar.outcomes import Origin
 
-__all__ = ["Found", "Range", "find"]
+__all__ = ["Found", "Range", "find", "yardstick"]
 
 # Passages that proposing goes through; terms that would go past it only take part in the scores.
 _MAX_POSTINGS = 1000
@@ -70,15 +70,31 @@ def find(
     by_id = _indexed(connection, folders)
     if not terms or not by_id:
         return Found(())
-    only = "shared" if viewer.chat == "shared" else None
-    ranges = [id_range(folder_id, only) for folder_id in by_id]
-    corpus = _corpus(connection, list(by_id), only)
-    postings = {term.text: _postings(connection, term.text, ranges) for term in terms}
-    query = weigh(terms, {term: found.count for term, found in postings.items()}, corpus)
-    scored = _scored(connection, query, _candidates(query, postings), corpus)
+    postings, measure = _weighed(connection, terms, viewer, list(by_id))
+    scored = _scored(connection, measure, _candidates(measure.query, postings))
     strong = [candidate for candidate in scored if candidate.score >= min_score]
     hits = _hits(connection, strong, by_id, max_hits)
     return Found(tuple(hits), len(scored) - len(strong))
+
+
+def yardstick(
+    connection: sqlite3.Connection, text: str, viewer: Viewer, folders: Sequence[Folder]
+) -> Yardstick:
+    """Return what measures text from elsewhere by what `viewer` may see of `folders`; see `find`."""
+    connection.execute("BEGIN")
+    return _weighed(connection, query_terms(text), viewer, list(_indexed(connection, folders)))[1]
+
+
+def _weighed(
+    connection: sqlite3.Connection, terms: Sequence[QueryTerm], viewer: Viewer, folder_ids: Sequence[int]
+) -> tuple[dict[str, _Postings], Yardstick]:
+    """Return where the terms stand, and what they weigh."""
+    only = "shared" if viewer.chat == "shared" else None
+    ranges = [id_range(folder_id, only) for folder_id in folder_ids]
+    corpus = _corpus(connection, folder_ids, only)
+    postings = {term.text: _postings(connection, term.text, ranges) for term in terms} if ranges else {}
+    query = weigh(terms, {term: found.count for term, found in postings.items()}, corpus)
+    return postings, Yardstick(query, corpus)
 
 
 def _indexed(connection: sqlite3.Connection, folders: Sequence[Folder]) -> dict[int, Folder]:
@@ -145,7 +161,7 @@ def _candidates(query: WeighedQuery, postings: dict[str, _Postings]) -> list[int
 
 
 def _scored(
-    connection: sqlite3.Connection, query: WeighedQuery, candidates: Sequence[int], corpus: Corpus
+    connection: sqlite3.Connection, measure: Yardstick, candidates: Sequence[int]
 ) -> list[_Candidate]:
     rows = connection.execute(
         "SELECT rowid, terms FROM words WHERE rowid IN (SELECT value FROM json_each(?))",
@@ -153,7 +169,7 @@ def _scored(
     )
     scored = []
     for passage_id, terms in rows:
-        parts = score(query, terms.split(" "), corpus)
+        parts = measure.measure(terms.split(" "))
         scored.append(_Candidate(passage_id, total(parts), parts))
     return sorted(scored, key=lambda candidate: (-candidate.score, -candidate.id))
 

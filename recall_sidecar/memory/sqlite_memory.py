@@ -22,6 +22,7 @@ from recall_sidecar.memory.port import (
     SearchResult,
     Viewer,
 )
+from recall_sidecar.memory.score import Yardstick
 from recall_sidecar.memory.worker import Cancelled, Job, Worker
 from recall_sidecar.settings import MemorySettings
 
@@ -70,6 +71,10 @@ class SqliteMemory:
             raise
         return memory
 
+    def folders_of(self, viewer: Viewer) -> tuple[Folder, ...]:
+        """Return the folders that are memory of the viewer's agent."""
+        return visible_to(self._folders, viewer)
+
     def use(self, settings: MemorySettings) -> None:
         """Answer by changed settings from now on.
 
@@ -102,6 +107,19 @@ class SqliteMemory:
         found = await self._ask(self._idle_reader(), job)
         elapsed_ms = (self._clock.monotonic() - started) * 1000
         return SearchResult(found.hits, elapsed_ms, below_floor=found.below_floor)
+
+    async def yardstick(self, text: str, viewer: Viewer) -> Yardstick:
+        """Return what measures passages of other stores against `text` as the index measures its own.
+
+        Raises:
+            MemoryStoreError: The index cannot be read.
+        """
+        folders = visible_to(self._folders, viewer)
+
+        def job(connection: sqlite3.Connection, _: Cancelled) -> Yardstick:
+            return search.yardstick(connection, text, viewer, folders)
+
+        return await self._ask(self._idle_reader(), job)
 
     async def read(
         self, path: str, viewer: Viewer, *, from_line: int = 1, lines: int = 40

@@ -165,13 +165,16 @@ def _with_nested(section: Section) -> Iterator[Section]:
         if (inner := _table_in(field)) is None:
             continue
         path = (*section.path, name)
+        if not get_args(field.annotation):
+            yield from _with_nested(Section(path, f"[{join(path)}]", inner))
+            continue
         header = f"[[{join(path)}]]" if get_origin(field.annotation) is tuple else f"[{join(path)}.NAME]"
         yield from _with_nested(Section(path, header, inner, optional=True))
 
 
 def _table_in(field: FieldInfo) -> type[Table] | None:
-    """Return the table that a list or a mapping of tables holds."""
-    for kind in get_args(field.annotation):
+    """Return the table that a field is, or that a list or a mapping of tables holds."""
+    for kind in (field.annotation, *get_args(field.annotation)):
         if isinstance(kind, type) and issubclass(kind, Table):
             return kind
     return None

@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field, field_validator
 
 from recall_sidecar.outcomes import Origin
+from recall_sidecar.settings.gateway import GatewayMemorySettings
 from recall_sidecar.settings.table import Names, Table, folded
 
 __all__ = ["FolderSettings", "MemorySettings", "OriginName", "PathRule"]
@@ -69,3 +70,5 @@ class MemorySettings(Table):
     """Larger files are read up to here; the rest is not indexed and status says so."""
     refresh_ms: int = Field(2000, ge=100, le=3_600_000)
     """How often the folders are looked at for changes."""
+    openclaw: GatewayMemorySettings = Field(default_factory=GatewayMemorySettings)
+    """The memory of an OpenClaw gateway; see [memory.openclaw]."""

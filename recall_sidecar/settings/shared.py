@@ -17,6 +17,13 @@ SHARED: Mapping[Path, str] = MappingProxyType(
         ("memory", "folders"): "a folder names its agents itself: agents = [...] in [[memory.folders]]",
         ("memory", "max_file_bytes"): "one index serves every agent; set it in [memory]",
         ("memory", "refresh_ms"): "one index serves every agent; set it in [memory]",
+        ("memory", "openclaw", "url"): "one gateway is asked for every agent; set it in [memory.openclaw]",
+        ("memory", "openclaw", "config"): "one gateway is asked for every agent; set it in [memory.openclaw]",
+        (
+            "memory",
+            "openclaw",
+            "token_file",
+        ): "one gateway is asked for every agent; set it in [memory.openclaw]",
         ("model", "providers"): "providers are shared; give it a name of its own in [model.providers]",
         ("model", "max_calls_per_hour"): "the limit is for all agents together; set it in [model]",
         ("model", "max_cost_per_day"): "the limit is for all agents together; set it in [model]",

@@ -13,6 +13,7 @@ import regex
 from pydantic import Field, field_validator
 
 from recall_sidecar.settings.folders import FolderSettings, MemorySettings, PathRule
+from recall_sidecar.settings.gateway import GatewayMemorySettings
 from recall_sidecar.settings.models import ModelSettings, ProviderSettings, Thinking
 from recall_sidecar.settings.table import Names, Table, folded
 
@@ -22,6 +23,7 @@ __all__ = [
     "ChatType",
     "FolderSettings",
     "GateSettings",
+    "GatewayMemorySettings",
     "InjectSettings",
     "MemorySettings",
     "ModelSettings",

@@ -10,7 +10,7 @@ import os
 import signal
 import socket
 import subprocess
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -129,15 +129,31 @@ class Gateway:
     def configure(self, changes: Mapping[str, Any]) -> None:
         """Lay `changes` over the config, or over the one that every test begins with; see `merged`."""
         base = self.config if self.config_file.exists() else self._first_config()
+        self._write(merged(base, changes))
+
+    def _write(self, config: Mapping[str, Any]) -> None:
         part = self.config_file.with_suffix(".part")
-        part.write_text(json.dumps(merged(base, changes), indent=2), "utf-8")
+        part.write_text(json.dumps(config, indent=2), "utf-8")
         part.replace(self.config_file)
 
     async def changed(self, changes: Mapping[str, Any]) -> None:
         """As `configure`, and wait until the running gateway has taken the change up."""
-        before = len(self.log.splitlines())
-        self.configure(changes)
-        await until(lambda: bool(self.log_lines("[reload]", since=before)), within_s=30)
+        await self._taken_up(lambda: self.configure(changes))
+
+    @contextlib.asynccontextmanager
+    async def with_config(self, changes: Mapping[str, Any]) -> AsyncIterator[None]:
+        """Run with `changes` laid over the config, and put the file back as it was when the block ends."""
+        before = self.config
+        await self.changed(changes)
+        try:
+            yield
+        finally:
+            await self._taken_up(lambda: self._write(before))
+
+    async def _taken_up(self, write: Callable[[], None]) -> None:
+        since = len(self.log.splitlines())
+        write()
+        await until(lambda: bool(self.log_lines("[reload]", "applied", since=since)), within_s=30)
 
     def load_plugin(self, folder: Path, settings: Mapping[str, Any], **entry: Any) -> None:  # noqa: ANN401
         """Have the plugin in `folder` loaded from where it lies, with the consent it needs."""

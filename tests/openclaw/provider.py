@@ -30,12 +30,13 @@ _CHARS_PER_TOKEN = 4
 
 @dataclass(frozen=True)
 class Request:
-    """A request that arrived. Times are seconds of the monotonic clock, which processes of one machine share."""
+    """A request that arrived; `hung_up` when its client left before there was an answer. Times are seconds of the monotonic clock, which processes of one machine share."""
 
     number: int
     kind: Kind
     arrived_at: float
     answered_at: float
+    hung_up: bool
     key: str
     bytes: int
     body: dict[str, Any]
@@ -104,6 +105,12 @@ class Provider:
             while not (found := await self.requests(kind, after=after)):
                 await asyncio.sleep(0.02)
         return found[0]
+
+    async def left(self, request: Request, *, within_s: float = 30.0) -> None:
+        """Wait until the client of that request has hung up on it."""
+        async with asyncio.timeout(within_s):
+            while not (await self.requests(after=request.number - 1))[0].hung_up:
+                await asyncio.sleep(0.02)
 
 
 @contextlib.asynccontextmanager
@@ -176,15 +183,20 @@ class _Server:
             "kind": kind,
             "arrived_at": arrived_at,
             "answered_at": 0.0,
+            "hung_up": False,
             "key": request.headers.get("Authorization", "").removeprefix("Bearer "),
             "bytes": len(raw),
             "body": body,
             "answer": said if isinstance(said, str) else said.name,
         }
         self.seen.append(entry)
-        await asyncio.sleep(max(0.0, arrived_at + self.latency_ms / 1000 - time.monotonic()))
-        async with self._let_go:
-            await self._let_go.wait_for(lambda: kind not in self.held)
+        try:
+            await asyncio.sleep(max(0.0, arrived_at + self.latency_ms / 1000 - time.monotonic()))
+            async with self._let_go:
+                await self._let_go.wait_for(lambda: kind not in self.held)
+        except asyncio.CancelledError:
+            entry["hung_up"] = True
+            raise
         tokens = {
             "prompt_tokens": len(raw) // _CHARS_PER_TOKEN,
             "completion_tokens": len(str(entry["answer"])) // _CHARS_PER_TOKEN + 1,
@@ -235,7 +247,7 @@ def _pieces(said: Answer) -> list[dict[str, Any]]:
 
 
 async def _serve(arguments: argparse.Namespace) -> None:
-    runner = web.AppRunner(_Server().app(), access_log=None, shutdown_timeout=0.1)
+    runner = web.AppRunner(_Server().app(), access_log=None, shutdown_timeout=0.1, handler_cancellation=True)
     await runner.setup()
     await web.TCPSite(runner, "127.0.0.1", arguments.port).start()
     part = Path(f"{arguments.port_file}.part")

@@ -1,0 +1,1 @@
+"""The memory of an OpenClaw gateway, asked through its own tools."""

@@ -1,0 +1,213 @@
+"""What is asked of the gateway's memory tools, and what their answers say.
+
+Pure, and distrustful: an answer is somebody else's JSON. What is not in the agreed shape is left out, texts and paths
+are bounded, and nothing of an answer ends in an error or a log.
+"""
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from typing import Any, Literal
+
+import regex
+
+from recall_sidecar import block
+from recall_sidecar.graphemes import head, readable
+from recall_sidecar.memory.chunks import day_of_path
+from recall_sidecar.outcomes import Origin
+from recall_sidecar.settings.gateway import SearchTool
+
+__all__ = ["Answer", "Finding", "Kind", "arguments", "read_answer", "read_lines"]
+
+Kind = Literal["file", "transcript", "entry"]
+
+MAX_TEXT_CHARS = 8000
+_MAX_PATH_CHARS = 400
+# More than any tool is asked for.
+_MAX_FINDINGS = 60
+_ORIGINS: Mapping[object, Origin] = {origin.value: origin for origin in Origin}
+# Sessions in which nobody but the user and the agent speaks, as far as the gateway says so.
+_OWN_SESSIONS = frozenset({"interactive", "unknown", None})
+# One line of `lcm_grep`: `- [msg#12] (user, 2026-11-30T09:00:00.000Z): text`.
+_LISTED = regex.compile(r"- \[(?P<id>[^\]\s]{1,80})\] \([^,()]{1,40}, (?P<at>[^()]{1,40})\): (?P<text>\S.*)")
+_MORE = regex.compile(r"\n*\[More content available\.[^\]\n]*\]\s*\Z")
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A piece of text that a tool found. `similarity` is the tool's own vector similarity (0 to 1), 0 when it has none.
+
+    `origin` is the most that the gateway's provenance lets it be trusted; `file` paths are relative to the workspace.
+    """
+
+    kind: Kind
+    path: str
+    from_line: int
+    to_line: int
+    text: str
+    origin: Origin = Origin.OWNER
+    similarity: float = 0.0
+    day: date | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a tool found; `is_usable` is False when it said that it cannot search now."""
+
+    findings: tuple[Finding, ...]
+    is_usable: bool = True
+
+
+def arguments(tool: SearchTool, text: str, max_hits: int) -> dict[str, object]:
+    """Return what `tool` is called with to search for `text`."""
+    match tool:
+        case "memory_search":
+            return {"query": text, "maxResults": max_hits}
+        case "memory_recall":
+            return {"query": text, "limit": max_hits}
+        case "lcm_grep":
+            return {"pattern": text, "mode": "full_text", "limit": max_hits}
+
+
+def read_answer(tool: SearchTool, body: object) -> Answer | None:
+    """Return what the answer `body` of a search says, None when it is not in the agreed shape."""
+    details = _details(body)
+    read, entries = _entries(tool, details, body)
+    if not isinstance(entries, list):
+        return None
+    findings = (finding for entry in entries[:_MAX_FINDINGS] if (finding := read(entry)) is not None)
+    return Answer(tuple(findings), is_usable=details.get("unavailable") is not True)
+
+
+def _entries(
+    tool: SearchTool, details: Mapping[str, Any], body: object
+) -> tuple[Callable[[object], Finding | None], object]:
+    match tool:
+        case "memory_search":
+            return _search_entry, details.get("results")
+        case "memory_recall":
+            # Without a hit it says no more than how many there are.
+            return _stored_entry, details.get("memories", [] if "count" in details else None)
+        case "lcm_grep":
+            return _listed_entry, _lines(body)
+
+
+def read_lines(body: object, from_line: int) -> tuple[str, int | None] | None:
+    """Return the text that `memory_get` read and the line to go on from; None when there is none."""
+    details = _details(body)
+    text = details.get("text")
+    if details.get("status", "ok") != "ok" or not isinstance(text, str) or not text:
+        return None
+    following = details.get("nextFrom")
+    is_cut = details.get("truncated") is True and isinstance(following, int) and following > from_line
+    return _clean(_MORE.sub("", text) if is_cut else text), following if is_cut else None
+
+
+def _search_entry(entry: object) -> Finding | None:
+    match entry:
+        case {"path": str(path), "snippet": str(text), "startLine": int(first), "endLine": int(last), **rest}:
+            pass
+        case _:
+            return None
+    citation = rest.get("citation")
+    if isinstance(citation, str):
+        text = text.rstrip().removesuffix(f"Source: {citation}")
+    is_transcript = "sessions" in {rest.get("source"), rest.get("corpus")} or path.startswith("sessions/")
+    kind: Kind = "transcript" if is_transcript else "file"
+    provenance = rest.get("provenance")
+    origin, seen = _provenance(provenance if isinstance(provenance, Mapping) else {})
+    day = day_of_path(path) or (seen if is_transcript else None)
+    return _finding(kind, path, text, (first, last), origin, _share(rest.get("vectorScore")), day)
+
+
+def _stored_entry(entry: object) -> Finding | None:
+    match entry:
+        case {"id": str(name), "text": str(text), **rest}:
+            return _finding(
+                "entry", f"memory_recall/{name}", text, (1, 1), Origin.AGENT, _share(rest.get("score"))
+            )
+        case _:
+            return None
+
+
+def _listed_entry(line: object) -> Finding | None:
+    match = _LISTED.fullmatch(line) if isinstance(line, str) else None
+    if match is None:
+        return None
+    return _finding("entry", f"lcm/{match['id']}", match["text"], (1, 1), Origin.AGENT, day=_day(match["at"]))
+
+
+def _finding(
+    kind: Kind,
+    path: str,
+    text: str,
+    lines: tuple[int, int],
+    origin: Origin,
+    similarity: float = 0.0,
+    day: date | None = None,
+) -> Finding | None:
+    text, (first, last) = _clean(text), lines
+    if (
+        not text
+        or not path
+        or len(path) > _MAX_PATH_CHARS
+        or path != readable(path)
+        or not 1 <= first <= last
+    ):
+        return None
+    return Finding(kind, path, first, last, text, origin, similarity, day)
+
+
+def _clean(text: str) -> str:
+    """Return `text` bounded and without blocks of our own that somebody stored."""
+    return head(block.strip(readable(text[: 2 * MAX_TEXT_CHARS])).strip(), MAX_TEXT_CHARS)
+
+
+def _provenance(said: Mapping[str, Any]) -> tuple[Origin, date | None]:
+    """Return the most that text may be trusted by what the gateway says of it, and when it was seen."""
+    if not said:
+        return Origin.OWNER, None
+    origin = _ORIGINS.get(said.get("originClass"), Origin.UNTRUSTED)
+    if origin is not Origin.SYSTEM and said.get("sessionKind") not in _OWN_SESSIONS:
+        origin = Origin.UNTRUSTED
+    at = said.get("observedAt")
+    if isinstance(at, bool) or not isinstance(at, int | float) or not 0 < at < 4e12:
+        return origin, None
+    return origin, datetime.fromtimestamp(at / 1000, UTC).date()
+
+
+def _day(text: str) -> date | None:
+    try:
+        return datetime.fromisoformat(text).date()
+    except ValueError:
+        return None
+
+
+def _share(value: object) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 1:
+        return 0.0
+    return float(value)
+
+
+def _details(body: object) -> Mapping[str, Any]:
+    """Return a tool's result as data: the part that is meant for programs, else its text read as JSON."""
+    match body:
+        case {"ok": True, "result": {"details": dict(details)}}:
+            return details
+        case {"ok": True, "result": {"content": [{"text": str(text)}, *_]}}:
+            try:
+                found = json.loads(text)
+            except (ValueError, RecursionError):
+                return {}
+            return found if isinstance(found, dict) else {}
+        case _:
+            return {}
+
+
+def _lines(body: object) -> list[str] | None:
+    match body:
+        case {"ok": True, "result": {"content": [{"text": str(text)}, *_]}}:
+            return [line.strip() for line in text.split("\n") if line.startswith("- [")]
+        case _:
+            return None

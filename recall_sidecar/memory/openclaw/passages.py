@@ -1,0 +1,135 @@
+"""Turn what the gateway found into hits: who may see it, how far it is trusted, and how strong it is as evidence.
+
+The gateway's own scores are of no use as evidence. They are relevance times recency times importance: with keyword
+search the right note of last year scored 0.0003 and any sentence of today 0.99. So its passages are measured like those of
+the index, by `score.Yardstick`, and the floor means the same for both. Where the tool compared meanings, its similarity
+may fill up a part of what the shared words leave open.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+
+from recall_sidecar.memory.folders import Folder, named
+from recall_sidecar.memory.openclaw.answers import Finding
+from recall_sidecar.memory.port import Hit, Passage, ScorePart, Viewer
+from recall_sidecar.memory.score import Yardstick, total
+from recall_sidecar.memory.terms import date_tokens, tokens
+from recall_sidecar.outcomes import Origin, lowest
+from recall_sidecar.settings import FolderSettings
+
+__all__ = ["SOURCE", "Measured", "file_origin", "is_open_to", "measured", "names_file"]
+
+SOURCE = "openclaw"
+# With no word in common, a similarity of one half lies just on the default floor of 0.2.
+_SIMILARITY_SHARE = 0.4
+# Rules of a workspace that no setting says anything about.
+(_WORKSPACE,) = named([("/", FolderSettings(path="/", name=SOURCE))])
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """Hits that are strong enough, best first and not yet ranked, and how many were too weak."""
+
+    hits: tuple[Hit, ...]
+    below_floor: int = 0
+
+
+def is_open_to(viewer: Viewer) -> bool:
+    """Whether the gateway may be asked for `viewer`.
+
+    It takes us for the owner, and so its tools show private memory in a group too: only a private chat of the owner,
+    or of somebody of whom nothing else is known, may ask.
+    """
+    return viewer.chat == "private" and viewer.sender_is_owner is not False and not viewer.is_guest
+
+
+def measured(
+    findings: Iterable[Finding],
+    text: str,
+    viewer: Viewer,
+    folders: Sequence[Folder],
+    yardstick: Yardstick,
+    *,
+    min_score: float,
+) -> Measured:
+    """Return the findings that `viewer` may see as hits for the query `text`; see the module for their scores."""
+    scored = [
+        _hit(finding, folders, yardstick)
+        for finding in findings
+        if _is_of(finding, viewer) and not _repeats(finding, text)
+    ]
+    strong = [hit for hit in scored if hit.score >= min_score]
+    return Measured(tuple(sorted(strong, key=lambda hit: -hit.score)), len(scored) - len(strong))
+
+
+def file_origin(path: str, folders: Sequence[Folder]) -> Origin:
+    """Return the least that the rules of the agent's `folders` trust the workspace's file at `path`."""
+    holding = [
+        folder for folder in folders if folder.settings.layout == "openclaw" and folder.holds(path)
+    ] or [folder for folder in (_WORKSPACE,) if folder.holds(path)]
+    return lowest(tuple(folder.trust(path).origin for folder in holding)) if holding else Origin.AGENT
+
+
+def names_file(path: str) -> bool:
+    """Whether `path` is one that a hit of the gateway names as a file of the workspace."""
+    return not path.startswith(("/", "~")) and not {"", ".", ".."} & {*path.split("/")}
+
+
+def _is_of(finding: Finding, viewer: Viewer) -> bool:
+    """Whether the finding is the agent's, and of another conversation than the one that is being answered."""
+    if finding.kind == "entry":
+        return True
+    if finding.kind == "file":
+        return names_file(finding.path) or finding.path.startswith("/")
+    match finding.path.split("/"):
+        case ["sessions", agent, name] if agent.casefold() == viewer.agent_id.casefold():
+            # Without its session's id a conversation cannot be told from the others.
+            is_other = not viewer.session_id or not name.startswith(viewer.session_id)
+            return is_other and (bool(viewer.session_id) or viewer.session_key is None)
+        case _:
+            return False
+
+
+def _repeats(finding: Finding, text: str) -> bool:
+    """Whether a note is the question itself, as a store of conversations has it by now."""
+    return finding.kind == "entry" and _folded(finding.text) == _folded(text)
+
+
+def _hit(finding: Finding, folders: Sequence[Folder], yardstick: Yardstick) -> Hit:
+    parts = _parts(finding, yardstick)
+    return Hit(_passage(finding, folders), total(parts), 0, parts)
+
+
+def _parts(finding: Finding, yardstick: Yardstick) -> tuple[ScorePart, ...]:
+    terms = [*tokens(finding.text), *(date_tokens(finding.day) if finding.day else ())]
+    parts = yardstick.measure(terms)
+    if not finding.similarity:
+        return parts
+    open_share = max(1.0 - total(parts), 0.0)
+    return (*parts, ScorePart("similarity", _SIMILARITY_SHARE * finding.similarity * open_share))
+
+
+def _passage(finding: Finding, folders: Sequence[Folder]) -> Passage:
+    most = file_origin(finding.path, folders) if finding.kind == "file" else Origin.AGENT
+    return Passage(
+        _id(finding),
+        SOURCE,
+        finding.path,
+        finding.from_line,
+        finding.to_line,
+        finding.text,
+        lowest((most, finding.origin)),
+        date=finding.day,
+    )
+
+
+def _id(finding: Finding) -> int:
+    """Return a number that stays the passage's own; below those of lines that were read, which are small negatives."""
+    named_by = f"{finding.path}\0{finding.from_line}\0{finding.to_line}\0{finding.text}"
+    digest = blake2b(named_by.encode(), digest_size=6).digest()
+    return -(1 << 48) - int.from_bytes(digest)
+
+
+def _folded(text: str) -> str:
+    return " ".join(text.casefold().split())

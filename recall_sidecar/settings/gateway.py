@@ -1,0 +1,71 @@
+"""The `[memory.openclaw]` table: the memory of an OpenClaw gateway, asked beside the folders."""
+
+from typing import Annotated, Literal
+from urllib.parse import urlsplit
+
+from pydantic import Field, field_validator
+
+from recall_sidecar.settings.table import Table
+
+__all__ = ["GatewayMemorySettings", "SearchTool"]
+
+# Those whose answers are understood. The gateway's token opens every tool it has, so no other is ever called.
+SearchTool = Literal["memory_search", "memory_recall", "lcm_grep"]
+
+_LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
+
+
+class GatewayMemorySettings(Table):
+    """What an OpenClaw gateway remembers itself, asked through its own tools beside the folders.
+
+    That is session transcripts, LanceDB and Lossless Claw. The gateway's tool policy holds.
+    """
+
+    enabled: bool = False
+    """Ask the gateway too. Private chats only: what its tools find is private."""
+    url: str = "http://127.0.0.1:18789"
+    """Address of the gateway. Plain http is for this machine alone; elsewhere https."""
+    config: str = "~/.openclaw/openclaw.json"
+    """OpenClaw's own configuration; `gateway.auth` in it names the token or password, which is read when it is needed
+    and kept in memory only. OPENCLAW_GATEWAY_TOKEN or OPENCLAW_GATEWAY_PASSWORD of the daemon's environment is used
+    when the file names none."""
+    token_file: str = ""
+    """File that holds the gateway's token or password instead, and that only its owner can read."""
+    timeout_ms: int = Field(1000, ge=50, le=30_000)
+    """Longest time a search may wait for the gateway; the folders answer in any case."""
+    search_tools: Annotated[tuple[SearchTool, ...], Field(strict=False)] = Field(
+        ("memory_search",), min_length=1
+    )
+    """Tools to search with: memory_search is OpenClaw's own, memory_recall LanceDB's, lcm_grep Lossless Claw's."""
+    max_hits: int = Field(6, ge=1, le=20)
+    """Passages to ask each tool for."""
+
+    @field_validator("url")
+    @classmethod
+    def _is_safe_to_send_a_token_to(cls, value: str) -> str:
+        # What does not belong into an address is not repeated: it may be a secret.
+        message = "must be an address alone, as http://127.0.0.1:18789, without user, query or fragment"
+        try:
+            parts = urlsplit(value)
+            _ = parts.port
+        except ValueError:
+            raise ValueError(message) from None
+        if not parts.hostname or parts.username is not None or parts.query or parts.fragment:
+            raise ValueError(message)
+        if parts.scheme != "https" and not (parts.scheme == "http" and parts.hostname in _LOOPBACK):
+            message = "sends a token, so it must be https, or http to 127.0.0.1, ::1 or localhost"
+            raise ValueError(message)
+        return value.rstrip("/")
+
+    @field_validator("config", "token_file")
+    @classmethod
+    def _says_where(cls, value: str) -> str:
+        if (value and not value.startswith(("/", "~/"))) or "\x00" in value:
+            message = f"{value!r} depends on where the daemon was started; begin with / or ~/"
+            raise ValueError(message)
+        return value
+
+    @field_validator("search_tools")
+    @classmethod
+    def _once(cls, values: tuple[SearchTool, ...]) -> tuple[SearchTool, ...]:
+        return tuple(dict.fromkeys(values))

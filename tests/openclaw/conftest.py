@@ -1,0 +1,21 @@
+"""One gateway with its daemon for all scenarios of this folder: a start takes ten seconds and more."""
+
+from collections.abc import AsyncIterator
+
+import pytest
+import pytest_asyncio
+
+from tests.openclaw.stage import Stage, staged
+
+
+@pytest_asyncio.fixture(scope="package", loop_scope="package")
+async def _stage(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Stage]:
+    async with staged(tmp_path_factory.mktemp("openclaw")) as made:
+        yield made
+
+
+@pytest_asyncio.fixture(loop_scope="package")
+async def stage(_stage: Stage) -> AsyncIterator[Stage]:
+    """Return the shared gateway, before a provider that answers at once."""
+    yield _stage
+    await _stage.provider.set(latency_ms=0, held=[])
