@@ -40,19 +40,25 @@ class Marks:
 
     @property
     def in_hook_ms(self) -> float:
-        """What handlers took in both phases; what the host does between the phases is its own."""
-        return (self.ordinary_end - self.ordinary_begin) + (self.authorised_end - self.authorised_begin)
+        """What the recall plugin took: nobody else has a handler in the authorised phase."""
+        return self.authorised_end - self.authorised_begin
+
+    @property
+    def ordinary_ms(self) -> float:
+        """What all handlers of the ordinary phase took; in it the gateway's own memory plugin works, and nobody recalls."""
+        return self.ordinary_end - self.ordinary_begin
 
 
 @dataclass(frozen=True, slots=True)
 class MeasuredTurn:
     """One turn.
 
-    `to_main_ms` is the time from sending until the main model request arrived, `own_ms` what the recall plugin says
+    `in_hook_ms` and `ordinary_ms` are as in `Marks`, `to_main_ms` is the time from sending until the main model request arrived, `own_ms` what the recall plugin says
     of itself (None when it said nothing), `calls` and `tokens` are those of the recall alone.
     """
 
     in_hook_ms: float
+    ordinary_ms: float
     to_main_ms: float
     own_ms: float | None
     calls: int
@@ -89,6 +95,7 @@ def measure(
     recall = [request for request in requests if request.kind in ("peer", "ours")]
     return MeasuredTurn(
         in_hook_ms=marks.in_hook_ms,
+        ordinary_ms=marks.ordinary_ms,
         to_main_ms=(main.arrived_at - sent_at) * 1000,
         own_ms=own_ms,
         calls=len(recall),

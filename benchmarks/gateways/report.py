@@ -85,6 +85,8 @@ def _compared(latency_ms: int, both: Compared) -> Iterator[Line]:
     yield line("in the hook", in_hook, _IN_HOOK_GOALS.get(latency_ms))
     own = [[turn.own_ms for turn in turns if turn.own_ms is not None] for turns in (both.peer, both.ours)]
     yield Line("– as the plugin itself says", *(_times(times) for times in own))
+    ordinary = [[turn.ordinary_ms for turn in turns] for turns in (both.peer, both.ours)]
+    yield Line("ordinary phase, where nobody recalls", *(_times(times) for times in ordinary))
     yield line("sent to main request", to_main)
     yield Line(
         "CPU of a turn, all processes",

@@ -10,7 +10,7 @@ def turn(
     in_hook_ms: float = 20.0, *, calls: int = 1, tokens: int = 1000, is_right: bool = True
 ) -> MeasuredTurn:
     """Return a turn of ours, unless told otherwise."""
-    return MeasuredTurn(in_hook_ms, in_hook_ms + 400, in_hook_ms - 5, calls, tokens, is_right)
+    return MeasuredTurn(in_hook_ms, 1.5, in_hook_ms + 400, in_hook_ms - 5, calls, tokens, is_right)
 
 
 def good_run(

@@ -49,7 +49,7 @@ def test_times_show_median_and_tail() -> None:
 
 
 def test_a_plugin_that_says_nothing_of_itself_has_a_dash() -> None:
-    silent = [MeasuredTurn(20.0, 400.0, None, 1, 1000, True)] * 4
+    silent = [MeasuredTurn(20.0, 1.5, 400.0, None, 1, 1000, True)] * 4
 
     assert line(good_run(ours=silent), "– as").ours == "–"
 
