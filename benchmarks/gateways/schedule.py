@@ -54,7 +54,9 @@ async def next_turns(side: Side, pairs: int, scale: Scale, say: Progress) -> Nex
         after: dict[str, MeasuredTurn] = {}
         for before in (on, off) if number % 2 else (off, on):
             earlier = await side.turn(next(questions), before)
-            assert (earlier.calls > 0) == (before == on), earlier  # noqa: S101 -- else it is no pair
+            if (earlier.calls > 0) != (before == on):
+                message = f"no pair: {earlier.calls} calls in the session {before}"
+                raise RuntimeError(message)
             say.step()
             await asyncio.sleep(scale.short_pause_s)
             after[before] = await side.turn(f"Say something about number {number}.", measured)
@@ -71,7 +73,7 @@ async def next_turns(side: Side, pairs: int, scale: Scale, say: Progress) -> Nex
 
 async def without_daemon(side: Ours, scale: Scale, say: Progress) -> Down:
     """Stop the daemon and take turns."""
-    since = len(side.gateway.log.splitlines())
+    since = side.line_count()
     await side.stop_daemon()
     say.stage("ours with its daemon stopped", scale.down)
     turns: list[MeasuredTurn] = []

@@ -52,13 +52,17 @@ class Side(ABC):
 
     async def turn(self, message: str, session: str, *, fact: Fact | None = None) -> MeasuredTurn:
         """Take a turn and return what it came to; it is right when the agent was told `fact`."""
-        before, printed = await self.provider.count(), len(self.gateway.log.splitlines())
+        before, printed = await self.provider.count(), self.line_count()
         turn = await self.client.turn(message, session)
         assert turn.state == "final", turn  # noqa: S101 -- nothing else can be measured
         requests = await self.provider.requests(after=before)
         marks = await self._marks(turn.run_id)
         own = await self.own_ms(turn.run_id, self.gateway.log.splitlines()[printed:])
         return measure(turn.sent_at, requests, marks, fact=fact.text if fact else _NO_FACT, own_ms=own)
+
+    def line_count(self) -> int:
+        """Return how many lines the gateway has printed."""
+        return len(self.gateway.log.splitlines())
 
     async def switch_off(self, session: str) -> None:
         """Switch recall off in that session."""
