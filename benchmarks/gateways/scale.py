@@ -36,10 +36,10 @@ FULL = Scale(
 QUICK = Scale(
     latencies_ms=(0, 300),
     warm_up=1,
-    turns=2,
+    turns=1,
     pause_s=0.4,
-    pairs=2,
+    pairs=1,
     peer_pairs=1,
-    down=3,
+    down=2,
     short_pause_s=0.1,
 )
