@@ -11,10 +11,12 @@ from typing import Any, Final
 from recall_sidecar import __version__
 from recall_sidecar.block import GUIDANCE
 from recall_sidecar.hosts.openclaw.plugin_settings import PLUGIN_ID, PluginSettings
+from recall_sidecar.settings.document import between_markers
 
-__all__ = ["PLUGIN_DIR", "files", "main"]
+__all__ = ["PAGE", "PLUGIN_DIR", "files", "main", "reference"]
 
 PLUGIN_DIR: Final = Path(__file__).parent / "plugin"
+PAGE: Final = Path(__file__).parents[3] / "docs" / "openclaw-plugin.md"
 _NAME: Final = "Recall Sidecar"
 _DESCRIPTION: Final = (
     "Puts the right memory in front of the agent before it replies, from a local recall-sidecar daemon."
@@ -32,10 +34,21 @@ def files() -> dict[str, str]:
     }
 
 
+def reference() -> str:
+    """Return the plugin's settings as a Markdown table."""
+    rows = ["| key | default | meaning |", "|---|---|---|"]
+    for field in PluginSettings.model_fields.values():
+        default = "" if field.default is None else f"`{json.dumps(field.default)}`"
+        rows.append(f"| `{field.alias}` | {default} | {field.description} |")
+    return "\n".join(rows) + "\n"
+
+
 def main() -> None:
-    """Write them."""
+    """Write them, and the table of settings in the documentation."""
     for name, text in files().items():
         (PLUGIN_DIR / name).write_text(text, encoding="utf-8")
+    page = PAGE.read_text(encoding="utf-8")
+    PAGE.write_text(between_markers(page, reference()), encoding="utf-8")
 
 
 def _manifest() -> dict[str, Any]:

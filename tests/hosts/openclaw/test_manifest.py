@@ -17,11 +17,22 @@ def test_a_generated_file_is_what_the_program_would_write_today(name: str) -> No
 
 
 def test_writing_them_again_changes_nothing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(manifest, "PLUGIN_DIR", tmp_path)
+    page = tmp_path / "openclaw-plugin.md"
+    written = manifest.PAGE.read_text(encoding="utf-8")
+    page.write_text(written, encoding="utf-8")
+    folder = tmp_path / "plugin"
+    folder.mkdir()
+    monkeypatch.setattr(manifest, "PLUGIN_DIR", folder)
+    monkeypatch.setattr(manifest, "PAGE", page)
 
     manifest.main()
 
-    assert {path.name: path.read_text(encoding="utf-8") for path in tmp_path.iterdir()} == manifest.files()
+    assert {path.name: path.read_text(encoding="utf-8") for path in folder.iterdir()} == manifest.files()
+    assert page.read_text(encoding="utf-8") == written
+
+
+def test_the_page_has_the_table_of_settings() -> None:
+    assert manifest.reference() in manifest.PAGE.read_text(encoding="utf-8"), "run: make docs"
 
 
 def test_the_schema_has_every_setting_and_admits_nothing_else() -> None:

@@ -12,6 +12,9 @@ const TIMEOUT_MS = 5_000;
 const NO_ACCESS =
   "⚠️ OpenClaw does not let this plugin see turns, so nothing is recalled. Allow it: " +
   `openclaw config set plugins.entries.${PLUGIN_ID}.hooks.allowConversationAccess true`;
+const BOTH_ON =
+  "⚠️ OpenClaw's own active-memory is on too: each turn waits for two recalls. Switch it off: " +
+  `openclaw config set plugins.entries.${BUNDLED}.enabled false`;
 
 /** Return the names we answer to under this configuration. */
 export function commandNames(config) {
@@ -73,6 +76,13 @@ async function answer(name, ctx, { configNow, daemon, lines, onTrouble }) {
   }
   // What stands there is of a turn that still recalled.
   if (OFF.test(body.text)) lines.clear(body);
-  const hooks = configNow()?.plugins?.entries?.[PLUGIN_ID]?.hooks;
-  return [reply.body.text, hooks?.allowConversationAccess === true ? "" : NO_ACCESS].filter(Boolean).join("\n");
+  return [reply.body.text, ...obstacles(configNow())].join("\n");
+}
+
+/** Return what in the gateway's configuration keeps recall from working as it should. */
+function obstacles(config) {
+  const { entries } = config?.plugins ?? {};
+  const isBlind = entries?.[PLUGIN_ID]?.hooks?.allowConversationAccess !== true;
+  const isDoubled = entries?.[BUNDLED]?.enabled === true && !bundledIsOff(config);
+  return [isBlind && NO_ACCESS, isDoubled && BOTH_ON].filter(Boolean);
 }

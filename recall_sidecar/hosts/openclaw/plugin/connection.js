@@ -12,10 +12,13 @@ class DoorAgent extends http.Agent {
     this.#door = door;
   }
 
+  /** @returns {any} nothing: the socket is given when it is open and sure */
   createConnection(_options, give) {
     this.#door.open().then((socket) => give(null, socket), (error) => give(error));
   }
 }
+
+/** @typedef {{method: string, path: string, body?: string, signal?: AbortSignal}} Call */
 
 /** Calls through one door. */
 export class Connection {
@@ -31,7 +34,7 @@ export class Connection {
    * Make one call. A kept socket that the daemon closed in the meantime fails at once; then it is made once more on a
    * fresh one.
    *
-   * @param {{method: string, path: string, body?: string, signal?: AbortSignal}} call
+   * @param {Call} call
    * @returns {Promise<{status: number, text: string}>} rejects with the socket's, the door's or the abort error
    */
   async send(call) {
@@ -46,6 +49,10 @@ export class Connection {
     }
   }
 
+  /**
+   * @param {Call} call
+   * @param {{isReused?: boolean}} seen
+   */
   #once({ method, path, body, signal }, seen) {
     const headers = { ...this.#door.headers, Accept: "application/json" };
     if (body !== undefined) {

@@ -9,7 +9,11 @@ import { DoorShut, TcpDoor, UnixDoor } from "./doors.js";
  * version: it speaks another version · aborted: the turn ended · unset: no address · failed: any other trouble
  *
  * @typedef {"absent" | "slow" | "refused" | "stranger" | "version" | "aborted" | "unset" | "failed"} Kind
- * @typedef {{ok: true, body: Record<string, any>} | {ok: false, kind: Kind, status?: number, detail?: string}} Reply
+ *
+ * An answer, `ok` with its `body`; else the `kind` of trouble, the HTTP status if there was one, a clause for people,
+ * and whether somebody may be there all the same.
+ *
+ * @typedef {{ok: boolean, body?: Record<string, any>, kind?: Kind, status?: number, detail?: string, mayBeThere?: boolean}} Reply
  */
 
 /** Reason to give to an AbortController whose signal goes into a call: its kind is the reply's. */
@@ -38,16 +42,17 @@ export class Daemon {
   }
 
   /** @returns {Promise<Reply>} */
-  get(path, signal) {
+  get(path, signal = undefined) {
     return this.#call({ method: "GET", path, signal });
   }
 
   /** @returns {Promise<Reply>} */
-  post(path, body, signal) {
+  post(path, body, signal = undefined) {
     return this.#call({ method: "POST", path, body: JSON.stringify(body), signal });
   }
 
   async #call(call) {
+    /** @type {Reply} */
     let reply = { ok: false, kind: "unset" };
     const signs = this.#absence.signs();
     for (const connection of this.#connections) {
@@ -61,12 +66,18 @@ export class Daemon {
         return reply;
       }
     }
-    if (reply.kind === "absent") this.#absence.begin(signs);
+    // Who cuts a connection may take the next one.
+    if (reply.kind === "absent" && !reply.mayBeThere) this.#absence.begin(signs);
     return reply;
   }
 }
 
-/** Return what an HTTP answer means. */
+/**
+ * Return what an HTTP answer means.
+ *
+ * @param {{status: number, text: string}} answer
+ * @returns {Reply}
+ */
 export function read({ status, text }) {
   const body = parse(text);
   if (status === 200 && body?.v === 1) return { ok: true, body };
@@ -79,16 +90,23 @@ export function read({ status, text }) {
   return { ok: false, kind: "failed", status, detail };
 }
 
-/** Return the kind of an error that a call ended with. */
+/**
+ * Return the kind of an error that a call ended with.
+ *
+ * @param {any} error
+ * @param {AbortSignal} [signal]
+ * @returns {{kind: Kind, detail?: string, mayBeThere?: boolean}}
+ */
 export function troubleOf(error, signal) {
   if (signal?.aborted) return { kind: signal.reason instanceof Ended ? signal.reason.kind : "aborted" };
   if (error instanceof DoorShut) return { kind: error.kind, detail: error.message };
   switch (error?.code) {
     case "ENOENT":
     case "ECONNREFUSED":
+      return { kind: "absent", detail: error.code };
     case "ECONNRESET":
     case "EPIPE":
-      return { kind: "absent", detail: error.code };
+      return { kind: "absent", detail: error.code, mayBeThere: true };
     case "EACCES":
     case "EPERM":
       return { kind: "refused", detail: `the socket may not be used (${error.code})` };

@@ -96,11 +96,13 @@ function matches(given, expected) {
 
 function checkSocket(socketPath) {
   const folder = path.dirname(socketPath);
-  const [found, around, above] = [socketPath, folder, path.dirname(folder)].map(look);
+  const [found, around] = [look(socketPath), look(folder)];
   if (!found || !around) throw new DoorShut("absent", `there is no socket at ${socketPath}`);
   if (!around.isDirectory() || !isPrivate(around)) {
     throw new DoorShut("stranger", `the folder ${folder} is not this user's alone`);
   }
+  // Whoever owns the folder above, wherever it really is, can put another in the place of ours.
+  const above = look(path.dirname(folder), fs.statSync);
   if (!above || (above.uid !== process.geteuid() && above.uid !== 0)) {
     throw new DoorShut("stranger", `the folder above ${folder} belongs to another user`);
   }
@@ -127,9 +129,9 @@ function readToken(file) {
   }
 }
 
-function look(file) {
+function look(file, stat = fs.lstatSync) {
   try {
-    return fs.lstatSync(file, { throwIfNoEntry: false });
+    return stat(file, { throwIfNoEntry: false });
   } catch {
     return undefined;
   }

@@ -10,11 +10,11 @@ import { ownerOf } from "./owner_agent.js";
 const TICKET = /^[A-Za-z0-9_-]{16,128}$/;
 // The daemon asks once, rarely twice; more would be a loop.
 const MAX_ROUNDS = 3;
+const FAREWELL_MS = 2_000;
 const MAX_TEXT_CHARS = 32_768;
 const ISOLATED = "isolated-agent-runtime";
 const WORDS = {
   LLM_COMPLETION_NOT_AUTHORIZED: "refused",
-  LLM_COMPLETION_ABORTED: "aborted",
   LLM_COMPLETION_TIMEOUT: "timeout",
 };
 
@@ -48,7 +48,7 @@ export class Lender {
       const said = await this.#complete(wish, ctx, turn);
       if (turn.signal.aborted) {
         // Nobody waits any more; the daemon is told so that it stops too.
-        void post({ v: 1, error: "aborted" });
+        void post({ v: 1, error: "aborted" }, AbortSignal.timeout(FAREWELL_MS));
         return { ok: false, kind: turn.signal.reason?.kind ?? "aborted" };
       }
       const reply = await post({ v: 1, ...said }, turn.signal);
@@ -60,8 +60,15 @@ export class Lender {
     return { ok: false, kind: "failed", detail: "the daemon asked for the model in a way that is not understood" };
   }
 
-  /** Return what to post: the text with its cost, or an error by a word. */
-  async #complete({ model, waitMs }, ctx, turn) {
+  /**
+   * Return what to post: the text with its cost, or an error by a word.
+   *
+   * @param {Record<string, any>} wish
+   * @param {Record<string, any>} ctx
+   * @param {{signal: AbortSignal, leftMs: () => number}} turn
+   */
+  async #complete(wish, ctx, turn) {
+    const { model, waitMs } = wish;
     const waiting = Math.min(Number(waitMs) || 0, turn.leftMs());
     if (waiting <= 0) return { error: "timeout" };
     const late = new AbortController();

@@ -17,7 +17,9 @@ export class Needs {
    * Return the query mode of an agent, or the trouble with asking for it. A daemon that does not know the question is
    * an older one, which reads what `recent` sends.
    *
-   * @returns {Promise<{ok: true, queryMode: string} | import("./daemon.js").Reply & {ok: false}>}
+   * @param {string | undefined} agentId
+   * @param {AbortSignal} [signal]
+   * @returns {Promise<import("./daemon.js").Reply & {queryMode?: string}>}
    */
   async of(agentId, signal) {
     const known = this.#modes.get(agentId);

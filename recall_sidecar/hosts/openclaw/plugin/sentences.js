@@ -21,7 +21,7 @@ const SENTENCES = {
 /**
  * Return the sentence for a reply that is none.
  *
- * @param {{kind: string, detail?: string}} reply
+ * @param {import("./daemon.js").Reply} reply
  * @returns {string}
  */
 export function sentenceFor({ kind, detail }) {

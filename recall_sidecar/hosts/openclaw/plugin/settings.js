@@ -26,6 +26,7 @@ const HOST_GRACE_MS = 500;
  * @returns {Settings}
  */
 export function readSettings(given, hooks) {
+  /** @type {Record<string, unknown>} */
   const config = { ...DEFAULTS, ...given };
   const limitMs = positive(hooks?.timeouts?.[HOOK]) ?? positive(hooks?.timeoutMs) ?? Infinity;
   return {

@@ -6,6 +6,8 @@ const MAX_BYTES = 16_384;
 const MAX_FULL_BYTES = 2_097_152;
 // A message of which less than this would fit says nothing any more.
 const MIN_CHARS = 80;
+// One line, one word after the slash: a path has more slashes.
+const COMMAND = /^\s*\/[a-z][a-z0-9_-]*(?:[ :][^\n]*)?\s*$/i;
 // Quotes, braces, names and a comma around one message.
 const FRAME_BYTES = 40;
 
@@ -20,7 +22,7 @@ const TURNS = {
  * Return the messages that `queryMode` needs, oldest first. The newest have the first claim on the room; the one that
  * does not fit is cut where it matters least: people put their question last, agents their answer first.
  *
- * @param {unknown} messages the host's history, oldest first
+ * @param {any} messages the host's history, oldest first
  * @param {string} queryMode
  * @returns {{role: "user" | "assistant", content: string}[]}
  */
@@ -32,7 +34,7 @@ export function tailOf(messages, queryMode) {
     if (wanted.user <= 0 && wanted.assistant <= 0) break;
     const { role, content } = messages[index] ?? {};
     if (!(wanted[role] > 0)) continue;
-    const whole = textOf(content);
+    const whole = textOf(role === "user" ? withoutCommands(content) : content);
     if (whole.trim() === "") continue;
     const text = fit(whole, role, room - FRAME_BYTES);
     if (text === "") break;
@@ -41,6 +43,12 @@ export function tailOf(messages, queryMode) {
     room -= FRAME_BYTES + jsonBytes(text);
   }
   return kept.reverse();
+}
+
+/** Leave out what was said to the host and not to the agent; the host joins such messages with the next as parts. */
+function withoutCommands(content) {
+  if (!Array.isArray(content)) return COMMAND.test(content) ? "" : content;
+  return content.filter((part) => !COMMAND.test(part?.text));
 }
 
 /** Return as much of `text` as `bytes` of JSON hold, "" when that is too little. */

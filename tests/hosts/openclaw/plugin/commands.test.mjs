@@ -93,6 +93,22 @@ test("a plugin that is not allowed to see turns says so", async (t) => {
   assert.match((await run(host, "recall", WEBCHAT)).text, /allowConversationAccess true/);
 });
 
+const BUNDLED = [
+  ["on", { entries: { "active-memory": { enabled: true } } }, true],
+  ["on but denied", { entries: { "active-memory": { enabled: true } }, deny: ["active-memory"] }, false],
+  ["off", { entries: { "active-memory": { enabled: false } } }, false],
+];
+for (const [state, plugins, isSaid] of BUNDLED) {
+  test(`a command ${isSaid ? "says" : "does not say"} that two plugins recall while the bundled one is ${state}`, async (t) => {
+    const daemon = await sidecar(t);
+    const host = new Host(daemon.config, { plugins }).load();
+
+    const { text } = await run(host, "recall", WEBCHAT);
+
+    assert.equal(text.includes("two recalls"), isSaid);
+  });
+}
+
 test("a context that is none is answered all the same", async (t) => {
   const daemon = await sidecar(t);
   const host = new Host(daemon.config).load();

@@ -111,3 +111,16 @@ test("a call that takes too long ends with its reason, and the daemon is not awa
   assert.equal((await ask(daemon, controller.signal)).kind, "slow");
   assert.equal(daemon.isAway(), false);
 });
+
+test("a daemon that cut the connection may take the next one", async (t) => {
+  const running = await sidecar(t);
+  const daemon = of(running.config);
+  const answer = running.routes["/v1/hooks/needs"];
+  running.routes["/v1/hooks/needs"] = (request) => (request.socket.destroy(), [200, { v: 1 }]);
+  assert.equal((await ask(daemon)).kind, "absent");
+  assert.equal(daemon.isAway(), false);
+
+  running.routes["/v1/hooks/needs"] = answer;
+
+  assert.equal((await ask(daemon)).ok, true);
+});

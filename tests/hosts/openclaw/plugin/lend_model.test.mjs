@@ -84,7 +84,7 @@ for (const [name, also, agentId, expected] of AGENTS) {
 const FAILURES = [
   ["is not allowed", coded("LLM_COMPLETION_NOT_AUTHORIZED"), { error: "refused", detail: "LLM_COMPLETION_NOT_AUTHORIZED" }],
   ["takes too long for the host", coded("LLM_COMPLETION_TIMEOUT"), { error: "timeout", detail: "LLM_COMPLETION_TIMEOUT" }],
-  ["is aborted by the host", coded("LLM_COMPLETION_ABORTED"), { error: "aborted", detail: "LLM_COMPLETION_ABORTED" }],
+  ["the host gives up while the turn goes on", coded("LLM_COMPLETION_ABORTED"), { error: "failed", detail: "LLM_COMPLETION_ABORTED" }],
   ["fails", coded("LLM_COMPLETION_FAILED"), { error: "failed", detail: "LLM_COMPLETION_FAILED" }],
   ["fails without a code", new TypeError("with words"), { error: "failed", detail: "TypeError" }],
 ];

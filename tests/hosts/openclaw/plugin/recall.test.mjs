@@ -97,16 +97,16 @@ test("what tool policy says of memory is passed on", async (t) => {
 });
 
 test("the operator's limit is the budget that the daemon is told", async (t) => {
-  const { daemon, host } = await up(t, { also: { hooks: { timeouts: { before_prompt_build: 1_000 } } } });
+  const { daemon, host } = await up(t, { also: { hooks: { timeouts: { before_prompt_build: 9_000 } } } });
 
   await host.turn();
 
   const { budgetMs } = daemon.posted(TURN)[0].ctx;
-  assert.ok(budgetMs > 0 && budgetMs <= 1_000, `${budgetMs}`);
+  assert.ok(budgetMs > 0 && budgetMs <= 9_000, `${budgetMs}`);
 });
 
 test("a daemon that takes too long is cut off, and the turn goes on", async (t) => {
-  const { daemon, host } = await up(t, { routes: { [TURN]: () => new Promise(() => {}) }, also: { hooks: { timeoutMs: 250 } } });
+  const { daemon, host } = await up(t, { routes: { [TURN]: () => new Promise(() => {}) }, also: { hooks: { timeoutMs: 1_000 } } });
 
   assert.equal(await host.turn(), undefined);
   assert.match(host.warnings[0], /did not answer in time/);

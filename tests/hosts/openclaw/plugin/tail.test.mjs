@@ -42,6 +42,23 @@ test("tool calls, results, system words and empty messages are left out", () => 
   ]);
 });
 
+test("chat commands are no part of the conversation, also where the host has joined them with a message", () => {
+  const parts = (...texts) => user(texts.map((text) => ({ type: "text", text })));
+  const messages = [parts("/verbose on", "/trace on", "which tea?"), assistant("oolong"), user("/recall status"), parts("/new")];
+
+  assert.deepEqual(words(tailOf(messages, "full")), ["which tea?", "oolong"]);
+});
+
+test("a path or a text that begins with a slash is no command", () => {
+  const said = ["/var/log is full", "/verbose on\nplease explain that", "either/or", "/ is the root"];
+
+  assert.deepEqual(words(tailOf(said.map(user), "full")), said);
+});
+
+test("what an agent says is never taken for a command", () => {
+  assert.deepEqual(words(tailOf([user("how?"), assistant("/verbose on")], "recent")), ["how?", "/verbose on"]);
+});
+
 const HUGE = [
   ["latin", "x".repeat(50_000)],
   ["three bytes a character", "字".repeat(50_000)],
