@@ -10,7 +10,7 @@ Every way out, early or late, ends in `_end`, which traces it. The one `except E
 
 import asyncio
 import logging
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from recall_sidecar import gate, inject, query
 from recall_sidecar.block import BlockForm
@@ -40,7 +40,7 @@ from recall_sidecar.settings.tables import QueryMode
 from recall_sidecar.tasks import TaskSet
 from recall_sidecar.toggles import SessionToggles
 from recall_sidecar.trace import Tracer, TurnRecorder, TurnTrace
-from recall_sidecar.trace_lines import debug_line, status_line
+from recall_sidecar.trace_lines import both_lines
 from recall_sidecar.transcripts import Transcripts
 from recall_sidecar.turn_memo import TurnMemo, name_of
 
@@ -178,8 +178,7 @@ class Pipeline:
             return Skipped(SkipReason.NO_RECALL_INTENT)
         if deadline.is_over:
             return TimedOut("query", deadline.budget_ms)
-        ask = self._ask(turn, asked, verdict, settings, deadline)
-        return await self._recall(replace(ask, lent_model=lent_model), recorder)
+        return await self._recall(self._ask(turn, asked, verdict, settings, deadline, lent_model), recorder)
 
     async def _recall(self, ask: Ask, recorder: TurnRecorder) -> RecallOutcome:
         """Answer from the cache, from a recall that is under way, or by a recall of our own."""
@@ -227,7 +226,13 @@ class Pipeline:
         return outcome
 
     def _ask(
-        self, turn: TurnEvent, asked: Query, verdict: Proceed, settings: Settings, deadline: Deadline
+        self,
+        turn: TurnEvent,
+        asked: Query,
+        verdict: Proceed,
+        settings: Settings,
+        deadline: Deadline,
+        lent_model: ModelClient | None,
     ) -> Ask:
         viewer = Viewer(
             agent_id=turn.agent_id,
@@ -242,7 +247,14 @@ class Pipeline:
         raw = self._services.toggles.trace_level(turn.session_key or "") == "raw"
         keep_prompts = raw or settings.trace.persist_transcripts
         return Ask(
-            turn, asked, viewer, settings, deadline, self._services.clock.now(), keep_prompts=keep_prompts
+            turn,
+            asked,
+            viewer,
+            settings,
+            deadline,
+            self._services.clock.now(),
+            keep_prompts=keep_prompts,
+            lent_model=lent_model,
         )
 
     def _key(self, ask: Ask) -> str:
@@ -268,19 +280,13 @@ class Pipeline:
         """Return the status and the debug line, empty where neither the host nor the session shows them."""
         toggles, session = self._services.toggles, turn.session_key or ""
         has_own = turn.host in _SHOWS_LINES_ITSELF
-        status = debug = ""
-        if has_own or toggles.verbose(session):
-            status = status_line(
-                outcome,
-                elapsed_ms=trace.elapsed_ms,
-                query_mode=mode,
-                cached=trace.cache == "hit",
-                breaker=trace.reason == UnavailableReason.BREAKER_OPEN.value,
-                summary_chars=len(trace.summary),
-            )
-        if has_own or toggles.trace_level(session) != "off":
-            debug = debug_line(trace)
-        return status, debug
+        return both_lines(
+            outcome,
+            trace,
+            query_mode=mode,
+            status=has_own or toggles.verbose(session),
+            debug=has_own or toggles.trace_level(session) != "off",
+        )
 
 
 def _render(turn: TurnEvent, outcome: RecallOutcome, settings: Settings, recorder: TurnRecorder) -> None:

@@ -9,15 +9,32 @@
 import math
 from decimal import ROUND_HALF_UP, Decimal
 
-from recall_sidecar.outcomes import RecallOutcome, status_word
+from recall_sidecar.outcomes import RecallOutcome, UnavailableReason, status_word
 from recall_sidecar.terminal import printable
 from recall_sidecar.trace import Span, TurnTrace
 
-__all__ = ["DEBUG_PREFIX", "STATUS_PREFIX", "debug_line", "duration", "status_line"]
+__all__ = ["DEBUG_PREFIX", "STATUS_PREFIX", "both_lines", "debug_line", "duration", "status_line"]
 
 STATUS_PREFIX = "🧩 Active Memory:"
 DEBUG_PREFIX = "🔎 Active Memory Debug:"
 _SEARCH_SPAN = "memory"
+
+
+def both_lines(
+    outcome: RecallOutcome, trace: TurnTrace, *, query_mode: str, status: bool, debug: bool
+) -> tuple[str, str]:
+    """Return the status and the debug line of a turn, each empty unless it is wanted."""
+    told = ""
+    if status:
+        told = status_line(
+            outcome,
+            elapsed_ms=trace.elapsed_ms,
+            query_mode=query_mode,
+            cached=trace.cache == "hit",
+            breaker=trace.reason == UnavailableReason.BREAKER_OPEN.value,
+            summary_chars=len(trace.summary),
+        )
+    return told, debug_line(trace) if debug else ""
 
 
 def status_line(

@@ -132,6 +132,19 @@ async def test_a_turn_whose_host_lends_nothing_quotes_and_says_what_to_do(build:
     assert "model.fallback" in why
 
 
+async def test_where_no_model_can_be_reached_the_one_that_is_on_offer_is_named(build: Build) -> None:
+    harness = await build({"model.name": "", "model.use_turn_model": True})
+    harness.model.reachable = False
+
+    await begin(harness, None, lends_model=True, model_provider="codex", model_id="gpt")
+
+    [trace] = harness.services.tracer.recent()
+    [why] = [span.fields["why"] for span in trace.spans if "why" in span.fields]
+    assert why == (
+        'turn codex/gpt cannot be reached; this turn\'s host lends its own model: set model.name to "host"'
+    )
+
+
 async def test_a_fallback_answers_where_the_host_lends_nothing(build: Build) -> None:
     harness = await build({**LENT, "model.fallback": "mock/fast"})
     harness.model.enqueue(says(ANSWER))

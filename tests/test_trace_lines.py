@@ -13,7 +13,7 @@ from recall_sidecar.outcomes import (
     UnavailableReason,
 )
 from recall_sidecar.trace import Span, TurnTrace
-from recall_sidecar.trace_lines import debug_line, duration, status_line
+from recall_sidecar.trace_lines import both_lines, debug_line, duration, status_line
 from tests.turns import turn
 
 SUMMARY = "x" * 34
@@ -147,3 +147,19 @@ def test_durations(elapsed_ms: float, shown: str) -> None:
 )
 def test_the_debug_line(trace: TurnTrace, line: str) -> None:
     assert debug_line(trace) == line
+
+
+@pytest.mark.parametrize("status", [True, False])
+@pytest.mark.parametrize("debug", [True, False])
+def test_a_line_that_nobody_wants_is_empty(status: bool, debug: bool) -> None:
+    lines = both_lines(NothingRelevant(), turn(), query_mode="recent", status=status, debug=debug)
+
+    assert [bool(line) for line in lines] == [status, debug]
+
+
+def test_a_kept_answer_and_a_resting_model_are_told() -> None:
+    trace = turn(cache="hit", reason="breaker_open")
+
+    told, _ = both_lines(NothingRelevant(), trace, query_mode="recent", status=True, debug=False)
+
+    assert told.endswith("summary=26 chars cached circuit-breaker")

@@ -120,6 +120,8 @@ class Ladder:
             lends=ask.lent_model is not None,
         )
         if model is None:
+            if turn.lends_model and ask.lent_model is None:
+                why += '; this turn\'s host lends its own model: set model.name to "host"'
             return _without_model(progress, UnavailableReason.NO_MODEL, why)
         state = ask.client_for(model, self._model).state
         if state != "ready":

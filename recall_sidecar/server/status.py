@@ -115,8 +115,8 @@ def hint(calls: HookCalls, instance: Instance) -> str | None:
         return None
     if calls.total:
         return (
-            f"{calls.total} notices of hosts since start, and no turn. If somebody has written since, OpenClaw keeps its"
-            f" turns back: {_OPENCLAW}."
+            f"Hosts have sent notices ({calls.total}) and no turn since start. If somebody has written since, OpenClaw keeps"
+            f" its turns back: {_OPENCLAW}."
         )
     if calls.refused:
         codes = ", ".join(f"{code} {count}x" for code, count in sorted(calls.refused.items()))

@@ -170,7 +170,7 @@ async def test_status_says_when_a_host_sends_notices_and_no_turn(daemon: Served)
     _, answer = await daemon.get("/v1/status")
 
     assert answer["hooks"]["calls"] == 1
-    assert "1 notices of hosts since start, and no turn" in answer["hooks"]["hint"]
+    assert "Hosts have sent notices (1) and no turn since start." in answer["hooks"]["hint"]
     assert "allowConversationAccess" in answer["hooks"]["hint"]
 
 

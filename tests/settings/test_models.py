@@ -76,6 +76,7 @@ def test_a_model_may_be_the_hosts(model: str) -> None:
 
 
 def test_no_provider_may_be_called_host() -> None:
+    assert "hosted" in ModelSettings(providers={"hosted": ProviderSettings()}).providers
     with pytest.raises(ValidationError, match="stands for the model that a host lends"):
         ModelSettings(providers={"host": ProviderSettings()})
 
