@@ -10,7 +10,8 @@ from recall_sidecar.cli.main import COMMANDS
 from recall_sidecar.commands import CommandName
 from recall_sidecar.outcomes import SkipReason, StepName, UnavailableReason
 from recall_sidecar.server.routes import ROUTES
-from recall_sidecar.settings.keys import tables
+from recall_sidecar.settings.document import sections
+from recall_sidecar.settings.keys import join
 from tests.sources import ROOT, tracked
 
 DOCS = ROOT / "docs"
@@ -32,8 +33,8 @@ def _missing(words: tuple[str, ...], page: str) -> list[str]:
 def test_every_setting_is_documented() -> None:
     page = _page("settings.md")
 
-    keys = tuple(f"{table}.{key}" for table, kind in tables() for key in kind.model_fields)
-    missing = [key for key in keys if f"`{key}`" not in page and f"`{key.partition('.')[2]}`" not in page]
+    keys = [(*section.path, name) for section in sections() for name, _ in section.fields()]
+    missing = [key for key in keys if f"`{join(key)}`" not in page and f"`{key[-1]}`" not in page]
 
     assert len(keys) > 50
     assert missing == []

@@ -104,16 +104,27 @@ async def test_a_skipped_turn_is_traced_with_its_reason(
     assert harness.memory.searches == []
 
 
-@pytest.mark.parametrize(("told", "seen"), [(True, True), (False, None), (None, None)])
+@pytest.mark.parametrize(
+    ("told", "seen", "is_guest"), [(True, True, False), (False, None, True), (None, None, False)]
+)
 async def test_memory_answers_every_sender_that_the_gate_has_let_in(
-    build: Build, told: bool | None, seen: bool | None
+    build: Build, told: bool | None, seen: bool | None, *, is_guest: bool
 ) -> None:
     harness = await build({"gate.allowed_senders": ["42"]})
 
     await harness.pipeline.run(harness.turn(sender_id="42", sender_is_owner=told))
 
     [search] = harness.memory.searches
-    assert search.viewer.sender_is_owner is seen
+    assert (search.viewer.sender_is_owner, search.viewer.is_guest) == (seen, is_guest)
+
+
+async def test_memory_is_told_which_conversation_is_being_answered(build: Build) -> None:
+    harness = await build()
+
+    await harness.pipeline.run(harness.turn(session_id="s1"))
+
+    [search] = harness.memory.searches
+    assert (search.viewer.session_key, search.viewer.session_id) == ("agent:main:telegram:direct:42", "s1")
 
 
 async def test_a_session_that_was_switched_off_is_skipped(build: Build) -> None:

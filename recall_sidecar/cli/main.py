@@ -60,6 +60,7 @@ COMMANDS = (
     Entry("trace", "recall_sidecar.cli.trace", "list, show and follow turns"),
     Entry("command", "recall_sidecar.cli.command", "run a chat command such as /active-memory off"),
     Entry("config", "recall_sidecar.cli.config", "show, check and import settings"),
+    Entry("install", "recall_sidecar.cli.install", "put the plugin into OpenClaw, or take it out"),
     Entry("doctor", "recall_sidecar.cli.doctor", "find what is wrong and say how to mend it"),
     Entry("demo", "recall_sidecar.cli.demo", "show the main job on sample notes, without a key"),
     Entry("completion", "recall_sidecar.cli.completion", "print the completion script of a shell"),

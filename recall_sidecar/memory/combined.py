@@ -116,10 +116,10 @@ class CombinedMemory:
     def revision(self, agent_id: str) -> str:
         """Return the index's revision, and for an agent whose gateway is asked too what time it is, coarsely."""
         own = self._index.revision(agent_id)
-        if not self._settings_of(agent_id).openclaw.enabled:
+        if self._asked_for(agent_id) is None:
             return own
         now = int(self._clock.monotonic() // _SLICE_S)
-        return f"{own} openclaw:{self._epoch}:{self._gateway.turns}:{now}"
+        return f"{own} openclaw:{self._epoch}:{self._gateway.changes}:{now}"
 
     async def status(self) -> MemoryStatus:
         """Return the state of the index, with what the gateway fails in among the problems."""
@@ -144,8 +144,11 @@ class CombinedMemory:
 
     def _wanted(self, viewer: Viewer) -> GatewayMemorySettings | None:
         """Return how the gateway is asked for `viewer`, None when it is not."""
-        settings = self._settings_of(viewer.agent_id).openclaw
-        return settings if settings.enabled and is_open_to(viewer) else None
+        return self._asked_for(viewer.agent_id) if is_open_to(viewer) else None
+
+    def _asked_for(self, agent_id: str) -> GatewayMemorySettings | None:
+        settings = self._settings_of(agent_id).openclaw
+        return settings if settings.enabled and {"*", agent_id} & {*settings.agents} else None
 
     async def _search_index(self, query: SearchQuery) -> SearchResult | MemoryStoreError:
         try:
@@ -161,7 +164,9 @@ class CombinedMemory:
             yardstick = await self._index.yardstick(query.text, viewer)
         except MemoryStoreError:
             yardstick = Yardstick(weigh(query_terms(query.text), {}, Corpus(0, 0)), Corpus(0, 0))
-        return measured(
+        # Cutting long passages into terms takes a while; the loop has other turns.
+        return await asyncio.to_thread(
+            measured,
             found.findings,
             query.text,
             viewer,

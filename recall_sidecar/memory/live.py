@@ -8,7 +8,7 @@ from pathlib import Path
 
 from recall_sidecar.deadline import Clock
 from recall_sidecar.errors import MemoryStoreError
-from recall_sidecar.memory.folders import Folder
+from recall_sidecar.memory.folders import Folder, visible_to
 from recall_sidecar.memory.port import (
     IndexReport,
     MemoryStatus,
@@ -18,7 +18,7 @@ from recall_sidecar.memory.port import (
     Viewer,
 )
 from recall_sidecar.memory.score import Yardstick
-from recall_sidecar.memory.sqlite_memory import SqliteMemory
+from recall_sidecar.memory.sqlite_memory import SqliteMemory, configured
 from recall_sidecar.settings import MemorySettings
 
 __all__ = ["LiveMemory"]
@@ -54,8 +54,8 @@ class LiveMemory:
         return await (await self._ready()).yardstick(text, viewer)
 
     def folders_of(self, viewer: Viewer) -> tuple[Folder, ...]:
-        """Return the folders that are memory of the viewer's agent; none before the index is open."""
-        return () if self._memory is None else self._memory.folders_of(viewer)
+        """Return the folders that are memory of the viewer's agent, whether they have been read or not."""
+        return visible_to(configured(self._settings), viewer)
 
     async def read(
         self, path: str, viewer: Viewer, *, from_line: int = 1, lines: int = 40

@@ -26,7 +26,7 @@ from recall_sidecar.memory.score import Yardstick
 from recall_sidecar.memory.worker import Cancelled, Job, Worker
 from recall_sidecar.settings import MemorySettings
 
-__all__ = ["SqliteMemory"]
+__all__ = ["SqliteMemory", "configured"]
 
 T = TypeVar("T")
 _READERS = 2
@@ -39,7 +39,7 @@ class SqliteMemory:
     def __init__(self, index_file: Path, settings: MemorySettings, clock: Clock) -> None:
         self._file = index_file
         self._settings = settings
-        self._folders = _folders(settings)
+        self._folders = configured(settings)
         self._clock = clock
         self._writer = Worker("memory-writer", lambda: schema.connect_writer(index_file))
         self._readers = tuple(
@@ -71,10 +71,6 @@ class SqliteMemory:
             raise
         return memory
 
-    def folders_of(self, viewer: Viewer) -> tuple[Folder, ...]:
-        """Return the folders that are memory of the viewer's agent."""
-        return visible_to(self._folders, viewer)
-
     def use(self, settings: MemorySettings) -> None:
         """Answer by changed settings from now on.
 
@@ -82,7 +78,7 @@ class SqliteMemory:
         the next refresh has read it. Reading a file goes by the new rules at once.
         """
         if settings != self._settings:
-            self._settings, self._folders = settings, _folders(settings)
+            self._settings, self._folders = settings, configured(settings)
             self._epoch += 1
 
     async def search(self, query: SearchQuery) -> SearchResult:
@@ -237,7 +233,8 @@ class SqliteMemory:
         self._revisions = revisions
 
 
-def _folders(settings: MemorySettings) -> tuple[Folder, ...]:
+def configured(settings: MemorySettings) -> tuple[Folder, ...]:
+    """Return the folders of the settings, each with its absolute path and a name of its own."""
     return named([(_absolute(folder.path), folder) for folder in settings.folders])
 
 

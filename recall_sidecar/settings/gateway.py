@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 
 from pydantic import Field, field_validator
 
-from recall_sidecar.settings.table import Table
+from recall_sidecar.settings.table import Names, Table, folded
 
 __all__ = ["GatewayMemorySettings", "SearchTool"]
 
@@ -23,6 +23,9 @@ class GatewayMemorySettings(Table):
 
     enabled: bool = False
     """Ask the gateway too. Private chats only: what its tools find is private."""
+    agents: Names = ("main",)
+    """Agents that the gateway has (letter case is ignored), `*` for every agent; it makes a folder for one that it does
+    not know, as a terminal host's."""
     url: str = "http://127.0.0.1:18789"
     """Address of the gateway. Plain http is for this machine alone; elsewhere https."""
     config: str = "~/.openclaw/openclaw.json"
@@ -31,8 +34,9 @@ class GatewayMemorySettings(Table):
     when the file names none."""
     token_file: str = ""
     """File that holds the gateway's token or password instead, and that only its owner can read."""
-    timeout_ms: int = Field(1000, ge=50, le=30_000)
-    """Longest time a search may wait for the gateway; the folders answer in any case."""
+    timeout_ms: int = Field(3000, ge=50, le=30_000)
+    """Longest time a search may wait for the gateway; the folders answer in any case. A gateway that nobody has asked for
+    a minute takes 1 to 3 s for the first search and 0.1 s for the next. Keep it below recall.soft_budget_ms."""
     search_tools: Annotated[tuple[SearchTool, ...], Field(strict=False)] = Field(
         ("memory_search",), min_length=1
     )
@@ -56,6 +60,11 @@ class GatewayMemorySettings(Table):
             message = "sends a token, so it must be https, or http to 127.0.0.1, ::1 or localhost"
             raise ValueError(message)
         return value.rstrip("/")
+
+    @field_validator("agents")
+    @classmethod
+    def _fold(cls, values: Names) -> Names:
+        return folded(values)
 
     @field_validator("config", "token_file")
     @classmethod

@@ -17,6 +17,7 @@ SHARED: Mapping[Path, str] = MappingProxyType(
         ("memory", "folders"): "a folder names its agents itself: agents = [...] in [[memory.folders]]",
         ("memory", "max_file_bytes"): "one index serves every agent; set it in [memory]",
         ("memory", "refresh_ms"): "one index serves every agent; set it in [memory]",
+        ("memory", "openclaw", "agents"): "an agent does not list agents; set enabled for it",
         ("memory", "openclaw", "url"): "one gateway is asked for every agent; set it in [memory.openclaw]",
         ("memory", "openclaw", "config"): "one gateway is asked for every agent; set it in [memory.openclaw]",
         (

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from recall_sidecar.memory.combined import CombinedMemory
+from recall_sidecar.memory.live import LiveMemory
 from recall_sidecar.memory.port import MemorySource, SearchQuery, Viewer
 from recall_sidecar.memory.sqlite_memory import SqliteMemory
 from recall_sidecar.outcomes import Origin
@@ -31,7 +33,30 @@ async def fixture_memory(_: Path) -> MemorySource:
     return memory
 
 
-@pytest.fixture(params=[fixture_memory, sqlite_memory], ids=["MemoryFixture", "SqliteMemory"])
+async def combined_memory(folder: Path) -> MemorySource:
+    """Return a memory whose gateway is never there: what it lacks must not show."""
+    (folder / "notes").mkdir()
+    (folder / "notes" / "MEMORY.md").write_text(TEXT)
+    settings = MemorySettings.model_validate(
+        {
+            "folders": [{"path": str(folder / "notes")}],
+            "openclaw": {"enabled": True, "url": "http://127.0.0.1:1", "config": ""},
+        }
+    )
+    clock = FakeClock()
+    return CombinedMemory(
+        LiveMemory(folder / "index.sqlite3", settings, clock=clock),
+        settings,
+        settings_of=lambda _: settings,
+        environment={"OPENCLAW_GATEWAY_TOKEN": "tok"},
+        clock=clock,
+    )
+
+
+@pytest.fixture(
+    params=[fixture_memory, sqlite_memory, combined_memory],
+    ids=["MemoryFixture", "SqliteMemory", "CombinedMemory"],
+)
 async def memory(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[MemorySource]:
     source: MemorySource = await request.param(tmp_path)
     await source.refresh()

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recall_sidecar.memory.score import Corpus, WeighedQuery, score, total, weigh
+from recall_sidecar.memory.score import Corpus, WeighedQuery, Yardstick, score, total, weigh
 from recall_sidecar.memory.terms import QueryTerm, query_terms
 
 CORPUS = Corpus(passages=1000, terms=100_000)
@@ -86,3 +86,9 @@ def test_the_parts_explain_the_score_and_stay_between_0_and_1(
     assert sum(part.value for part in parts) == total(parts)
     assert all(part.value >= 0 for part in parts)
     assert 0.0 <= total(parts) <= 1.0
+
+
+def test_a_yardstick_measures_as_the_index_does() -> None:
+    query = weigh(query_terms("green kitchen"), {"green": 5}, CORPUS)
+
+    assert Yardstick(query, CORPUS).measure(["green"]) == score(query, ["green"], CORPUS)

@@ -31,7 +31,7 @@ _PEER_QUERY = re.compile(
     r"(?:search query|query)[^\n]*:\s*\n?(?P<text>.+?)(?:\n\n|\Z)", re.IGNORECASE | re.DOTALL
 )
 _WORD = re.compile(r"\w{3,}")
-_LINE_MARK = re.compile(r"^[-*#>\s]+")
+_LINE_MARK = re.compile(r"^(?:[-*#>\s]+|(?:User|Assistant): )+")
 
 
 @dataclass(frozen=True)

@@ -40,8 +40,8 @@ AGENTS: Mapping[str, Mapping[str, Any]] = {
     "asker": {"recall": {"mode": "escalate"}},
     "social": {"gate": {"allowed_chat_types": ["direct", "group"]}},
     "lender": {"model": {"name": "host"}},
-    # Its workspace is known to the gateway alone.
-    "rememberer": {"memory": {"openclaw": {"enabled": True}}},
+    # Its workspace is known to the gateway alone, whose memory the daemon asks.
+    "rememberer": {},
 }
 
 
@@ -124,6 +124,8 @@ async def staged(
         installation = beside(gateway, {**_tables(gateway), **(tables or {})})
         gateway.configure(_agents(gateway))
         load_plugin(gateway, installation)
+        # The gateway asks for this before it lends the model of an agent that is not its default.
+        gateway.configure({"plugins": {"entries": {PLUGIN: {"llm": {"allowAgentIdOverride": True}}}}})
         gateway.configure(config or {})
         try:
             async with installation.serving() as daemon, gateway.running(), connected(gateway) as client:
@@ -165,7 +167,13 @@ def _tables(gateway: Gateway) -> dict[str, Any]:
         "memory": {
             "refresh_ms": 200,
             "folders": folders,
-            "openclaw": {"url": gateway.url, "config": str(gateway.config_file)},
+            "openclaw": {
+                "enabled": True,
+                "agents": ["rememberer"],
+                "url": gateway.url,
+                "config": str(gateway.config_file),
+                "timeout_ms": 14000,
+            },
         },
         "agents": {name: dict(settings) for name, settings in AGENTS.items() if settings},
     }

@@ -1,19 +1,34 @@
 """What only the gateway remembers: another workspace, and what was said in another session."""
 
 import pytest
+from aiohttp import ClientSession
 
 from recall_sidecar.block import TAG
 from tests.e2e.calls import eventually
+from tests.openclaw.gateway import GATEWAY_TOKEN
 from tests.openclaw.packages import needed
 from tests.openclaw.stage import ELSEWHERE, Stage
 
 pytestmark = [needed(), pytest.mark.asyncio(loop_scope="package")]
 
 
-async def test_a_file_that_only_the_gateway_knows_is_recalled(stage: Stage) -> None:
-    chat = stage.chat("rememberer")
+async def _found(stage: Stage, query: str, word: str) -> None:
+    """Wait until the gateway finds that by itself: it opens its memory at the first search, and reads sessions later."""
+    call = {"tool": "memory_search", "args": {"query": query}, "sessionKey": stage.chat("rememberer")}
+    headers = {"Authorization": f"Bearer {GATEWAY_TOKEN}"}
+    async with ClientSession(stage.gateway.url, headers=headers) as session:
 
-    asked = await stage.ask(ELSEWHERE.question, chat)
+        async def answer() -> str:
+            async with session.post("/tools/invoke", json=call) as reply:
+                return await reply.text()
+
+        await eventually(answer, lambda text: word in text)
+
+
+async def test_a_file_that_only_the_gateway_knows_is_recalled(stage: Stage) -> None:
+    await _found(stage, "harbour master", "Torunn Aalto")
+
+    asked = await stage.ask(ELSEWHERE.question, stage.chat("rememberer"))
 
     assert ELSEWHERE.text in asked.request.message
 
@@ -27,13 +42,12 @@ async def test_an_agent_that_is_not_given_the_gateways_memory_does_not_get_it(st
 async def test_what_was_said_in_another_session_is_recalled(stage: Stage) -> None:
     said = "Please remember that the skipper of the Marigold is Pavel Drozd."
     await stage.ask(said, stage.chat("rememberer"))
+    await _found(stage, "skipper", "Pavel Drozd")
 
-    async def asked() -> str:
-        return (
-            await stage.ask("Who is the skipper of the Marigold?", stage.chat("rememberer"))
-        ).request.message
+    asked = await stage.ask("Who is the skipper of the Marigold?", stage.chat("rememberer"))
 
-    await eventually(asked, lambda message: TAG in message and "Pavel Drozd" in message)
+    assert TAG in asked.request.message
+    assert "Pavel Drozd" in asked.request.message
 
 
 async def test_a_tool_policy_that_denies_reading_leaves_the_folders(stage: Stage) -> None:

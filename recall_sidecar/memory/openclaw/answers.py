@@ -8,7 +8,7 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
-from typing import Any, Literal
+from typing import Any, Literal, assert_never
 
 import regex
 
@@ -18,14 +18,14 @@ from recall_sidecar.memory.chunks import day_of_path
 from recall_sidecar.outcomes import Origin
 from recall_sidecar.settings.gateway import SearchTool
 
-__all__ = ["Answer", "Finding", "Kind", "arguments", "read_answer", "read_lines"]
+__all__ = ["MAX_TEXT_CHARS", "Answer", "Finding", "Kind", "arguments", "read_answer", "read_lines"]
 
 Kind = Literal["file", "transcript", "entry"]
 
-MAX_TEXT_CHARS = 8000
+MAX_TEXT_CHARS = 4000
 _MAX_PATH_CHARS = 400
-# More than any tool is asked for.
-_MAX_FINDINGS = 60
+# As many as a tool may be asked for.
+_MAX_FINDINGS = 20
 _ORIGINS: Mapping[object, Origin] = {origin.value: origin for origin in Origin}
 # Sessions in which nobody but the user and the agent speaks, as far as the gateway says so.
 _OWN_SESSIONS = frozenset({"interactive", "unknown", None})
@@ -68,6 +68,8 @@ def arguments(tool: SearchTool, text: str, max_hits: int) -> dict[str, object]:
             return {"query": text, "limit": max_hits}
         case "lcm_grep":
             return {"pattern": text, "mode": "full_text", "limit": max_hits}
+        case _:
+            assert_never(tool)
 
 
 def read_answer(tool: SearchTool, body: object) -> Answer | None:
@@ -91,6 +93,8 @@ def _entries(
             return _stored_entry, details.get("memories", [] if "count" in details else None)
         case "lcm_grep":
             return _listed_entry, _lines(body)
+        case _:
+            assert_never(tool)
 
 
 def read_lines(body: object, from_line: int) -> tuple[str, int | None] | None:

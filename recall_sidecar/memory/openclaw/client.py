@@ -12,6 +12,7 @@ import aiohttp
 from recall_sidecar.memory.openclaw.failures import Failure, Reply, of_status
 from recall_sidecar.memory.openclaw.token import NoToken, Token, find_token
 from recall_sidecar.settings import GatewayMemorySettings
+from recall_sidecar.tasks import TaskSet
 
 __all__ = ["GatewayClient"]
 
@@ -27,7 +28,10 @@ class GatewayClient:
         self._settings = settings
         self._environment = environment
         self._token: Token | None = None
+        self._finding: asyncio.Task[Token | NoToken] | None = None
+        self._tasks = TaskSet()
         self._session: aiohttp.ClientSession | None = None
+        self._is_closed = False
 
     async def invoke(self, call: Mapping[str, object], timeout_s: float) -> Reply | Failure:
         """Return the answer to `call`, or why there is none. Raises nothing but `CancelledError`."""
@@ -40,29 +44,40 @@ class GatewayClient:
             return Failure(f"the gateway cannot be reached ({type(error).__name__})")
 
     async def aclose(self) -> None:
-        """Close the connections."""
+        """Close the connections, also under those who wait for an answer; none is opened again."""
+        self._is_closed = True
+        await self._tasks.finish()
         session, self._session = self._session, None
         if session is not None:
             await session.close()
 
     async def _invoke(self, call: Mapping[str, object]) -> Reply | Failure:
         shown = self._token
-        token = shown or await self._read_token()
+        token = shown or await self._find_token()
         if isinstance(token, NoToken):
             return Failure(token.text, 30.0)
         outcome = await self._post(call, token)
         if isinstance(outcome, Failure) and outcome.wants_token:
             self._token = None
-            fresh = await self._read_token() if shown is not None else token
+            fresh = await self._find_token() if shown is not None else token
             # It may have been changed since we read it.
             if isinstance(fresh, Token) and fresh != token:
-                outcome = await self._post(call, token := fresh)
-        if isinstance(outcome, Reply):
-            self._token = token
+                outcome = await self._post(call, fresh)
         return outcome
 
-    async def _read_token(self) -> Token | NoToken:
-        return await asyncio.to_thread(find_token, self._settings, self._environment)
+    async def _find_token(self) -> Token | NoToken:
+        """Look for the token once for all who wait, to the end: a long configuration may take longer than they have."""
+        if self._finding is None:
+            self._finding = self._tasks.start(self._look(), name="gateway-token")
+        return await asyncio.shield(self._finding)
+
+    async def _look(self) -> Token | NoToken:
+        try:
+            found = await asyncio.to_thread(find_token, self._settings, self._environment)
+        finally:
+            self._finding = None
+        self._token = found if isinstance(found, Token) else None
+        return found
 
     async def _post(self, call: Mapping[str, object], token: Token) -> Reply | Failure:
         headers = {"Authorization": f"Bearer {token.text}"} if token.text else {}
@@ -73,6 +88,9 @@ class GatewayClient:
             return failure or await _body(response)
 
     def _connected(self) -> aiohttp.ClientSession:
+        if self._is_closed:
+            message = "closed"
+            raise aiohttp.ClientConnectionError(message)
         if self._session is None:
             self._session = aiohttp.ClientSession(
                 connector=aiohttp.TCPConnector(limit=_MAX_CALLS),

@@ -5,7 +5,7 @@ from typing import Literal
 
 from recall_sidecar.deadline import Clock
 
-__all__ = ["Failure", "Reply", "Rests", "of_status"]
+__all__ = ["Failure", "Reply", "Rests", "Scope", "of_status"]
 
 Scope = Literal["gateway", "tool"]
 _PAUSE_S = 30.0
@@ -64,7 +64,7 @@ class Rests:
         self._times: dict[tuple[str, ...], int] = {}
         self._texts: dict[tuple[str, ...], str] = {}
         # Counts what changes the answers that can be expected.
-        self.turns = 0
+        self.changes = 0
 
     @property
     def problems(self) -> tuple[str, ...]:
@@ -82,7 +82,7 @@ class Rests:
     def failed(self, failure: Failure, tool: str, agent_id: str) -> None:
         """Leave alone what failed."""
         key = _keys(tool, agent_id)[failure.scope == "tool"]
-        self.turns += key not in self._texts
+        self.changes += key not in self._texts
         self._times[key] = times = self._times.get(key, 0) + 1
         step = min(2.0 ** min(times - 1, 10), _LONGEST_STEP_S)
         self._until[key] = self._clock.monotonic() + (step if failure.rest_s is None else failure.rest_s)
@@ -91,7 +91,7 @@ class Rests:
     def answered(self, tool: str, agent_id: str) -> None:
         """Forget what had failed."""
         for key in _keys(tool, agent_id):
-            self.turns += key in self._texts
+            self.changes += key in self._texts
             for kept in (self._until, self._times, self._texts):
                 kept.pop(key, None)
 

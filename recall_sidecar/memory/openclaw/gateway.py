@@ -40,9 +40,9 @@ class Gateway:
         return self._rests.problems
 
     @property
-    def turns(self) -> int:
+    def changes(self) -> int:
         """How often it began or ceased to fail."""
-        return self._rests.turns
+        return self._rests.changes
 
     async def search(self, text: str, viewer: Viewer, settings: GatewayMemorySettings) -> Found:
         """Return what the tools of `settings` find for `text`, all asked at once."""

@@ -72,8 +72,8 @@ def file_origin(path: str, folders: Sequence[Folder]) -> Origin:
 
 
 def names_file(path: str) -> bool:
-    """Whether `path` is one that a hit of the gateway names as a file of the workspace."""
-    return not path.startswith(("/", "~")) and not {"", ".", ".."} & {*path.split("/")}
+    """Whether `path` is one that a hit of the gateway names as a file of the workspace; a transcript is none."""
+    return not path.startswith(("/", "~", "sessions/")) and not {"", ".", ".."} & {*path.split("/")}
 
 
 def _is_of(finding: Finding, viewer: Viewer) -> bool:

@@ -62,11 +62,6 @@ def active_memory(config: Mapping[str, Any], draft: Draft) -> None:
     _enabled(config, entry, settings, draft)
     for key in sorted(set(entry) - {"enabled", "config"}):
         draft.leave(f"{_ENTRY}.{key}", "permissions and limits of a plugin stay with OpenClaw")
-    if mapping_at(config, "plugins", "slots").get("memory") not in {None, "memory-core"}:
-        draft.leave(
-            "plugins.slots.memory",
-            "memory is read from the workspace's files, whichever plugin holds the slot",
-        )
     for key, value in settings.items():
         if key != "enabled":
             _translate(key, value, draft)

@@ -8,8 +8,8 @@ from recall_sidecar.settings.openclaw.roster import Agent
 
 __all__ = ["memory"]
 
-_SEARCH_KEYS = frozenset({"enabled", "extraPaths", "query", "rememberAcrossConversations"})
-_WHY_NO_CAPTURE = "conversations are not captured yet; only memory files are searched"
+# The last two are about transcripts; see gateway.py.
+_SEARCH_KEYS = frozenset({"enabled", "extraPaths", "query", "rememberAcrossConversations", "sources"})
 _WHY_NO_EMBEDDINGS = "how the index is built is our own; no text goes to an embedding provider"
 
 
@@ -72,8 +72,6 @@ def _extra_paths(key: str, value: object, agent: Agent, draft: Draft) -> Iterato
 
 
 def _search(key: str, search: Mapping[str, Any], top: tuple[str, ...], draft: Draft) -> None:
-    if "rememberAcrossConversations" in search:
-        draft.leave(f"{key}.rememberAcrossConversations", _WHY_NO_CAPTURE)
     query = mapping_at(search, "query")
     for name in query:
         if name == "maxResults":

@@ -13,7 +13,7 @@ import json5
 
 from recall_sidecar.errors import SettingsError, SettingsProblem
 
-__all__ = ["MAX_BYTES", "read_openclaw"]
+__all__ = ["MAX_BYTES", "parse_openclaw", "read_openclaw"]
 
 MAX_BYTES = 2 * 1024 * 1024
 _MAX_DEPTH = 10
@@ -47,7 +47,7 @@ class _Reader:
             _refuse(file, "includes itself")
         if len(chain) > _MAX_DEPTH:
             _refuse(file, f"is included more than {_MAX_DEPTH} files deep")
-        return self._resolved(_parse(real), file, (*chain, real))
+        return self._resolved(parse_openclaw(real), file, (*chain, real))
 
     def _resolved(self, tree: object, file: Path, chain: tuple[Path, ...]) -> Any:  # noqa: ANN401 -- JSON
         if isinstance(tree, list):
@@ -73,7 +73,12 @@ def _merged(below: object, over: object) -> Any:  # noqa: ANN401 -- JSON
     return {**below, **{key: _merged(below.get(key), value) for key, value in over.items()}}
 
 
-def _parse(file: Path) -> object:
+def parse_openclaw(file: Path) -> object:
+    """Return what one file holds, its includes as they stand.
+
+    Raises:
+        SettingsError: When it cannot be read or is not JSON5.
+    """
     try:
         if file.stat().st_size > MAX_BYTES:
             _refuse(file, f"is larger than {MAX_BYTES // 1024 // 1024} MB")

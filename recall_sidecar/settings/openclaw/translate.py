@@ -6,6 +6,7 @@ from typing import Any
 
 from recall_sidecar.settings.openclaw.active_memory import active_memory
 from recall_sidecar.settings.openclaw.draft import Draft, Translation, mapping_at
+from recall_sidecar.settings.openclaw.gateway import gateway
 from recall_sidecar.settings.openclaw.memory import memory
 from recall_sidecar.settings.openclaw.models import models
 from recall_sidecar.settings.openclaw.people import people
@@ -13,13 +14,14 @@ from recall_sidecar.settings.openclaw.roster import roster
 
 __all__ = ["translate"]
 
-_READ = frozenset({"agents", "channels", "commands", "memory", "models", "plugins", "session"})
+_READ = frozenset({"agents", "channels", "commands", "gateway", "memory", "models", "plugins", "session"})
 _READ_OF_AGENT = frozenset({"id", "memory", "model", "workspace"})
 _READ_OF_TABLE: Mapping[tuple[str, ...], frozenset[str]] = MappingProxyType(
     {
         ("agents",): frozenset({"defaults", "entries", "list"}),
         ("agents", "defaults"): _READ_OF_AGENT,
         ("commands",): frozenset({"ownerAllowFrom"}),
+        ("gateway",): frozenset({"auth", "port", "tls"}),
         ("plugins",): frozenset({"enabled", "entries", "slots"}),
         ("plugins", "entries"): frozenset({"active-memory"}),
         ("session",): frozenset({"dmScope", "mainKey"}),
@@ -39,6 +41,7 @@ def translate(config: Mapping[str, Any]) -> Translation:
     active_memory(config, draft)
     agents = roster(config, draft)
     memory(config, agents, draft)
+    gateway(config, agents, draft)
     models(config, agents, draft)
     people(config, draft)
     for agent in agents:

@@ -155,14 +155,6 @@ def test_permissions_of_the_plugin_are_ignored_with_a_note() -> None:
     assert any(each.key.endswith(".hooks") and each.did == LEFT_OUT for each in draft.notes)
 
 
-def test_another_memory_plugin_is_pointed_out() -> None:
-    draft = Draft()
-
-    active_memory({"plugins": {"slots": {"memory": "memory-lancedb"}}}, draft)
-
-    assert any(each.key == "plugins.slots.memory" for each in draft.notes)
-
-
 def test_defaults_that_differ_are_pointed_out() -> None:
     draft = translated({})
 

@@ -104,12 +104,9 @@ def test_the_number_of_results_is_carried_over_for_all_and_for_one() -> None:
 
 
 def test_what_has_no_counterpart_says_so() -> None:
-    draft = translated(
-        {"memory": {"backend": "qmd", "search": {"provider": "openai", "rememberAcrossConversations": True}}}
-    )
+    draft = translated({"memory": {"backend": "qmd", "search": {"provider": "openai"}}})
 
     assert {each.key for each in draft.notes if each.did == LEFT_OUT} == {
         "memory.backend",
         "memory.search.provider",
-        "memory.search.rememberAcrossConversations",
     }

@@ -141,6 +141,13 @@ KEYS = st.sampled_from(
         "channels",
         "allowFrom",
         "slots",
+        "memory-lancedb",
+        "contextEngine",
+        "gateway",
+        "port",
+        "tls",
+        "sources",
+        "rememberAcrossConversations",
         "x",
     ]
 )
