@@ -31,7 +31,7 @@ FULL = Scale(
     pairs=40,
     peer_pairs=10,
     down=40,
-    short_pause_s=0.7,
+    short_pause_s=0.5,
 )
 QUICK = Scale(
     latencies_ms=(0, 300),

@@ -78,7 +78,7 @@ async def without_daemon(side: Ours, scale: Scale, say: Progress) -> Down:
     say.stage("ours with its daemon stopped", scale.down)
     turns: list[MeasuredTurn] = []
     for _, fact in zip(range(scale.down), itertools.cycle(FACTS), strict=False):
-        turns.append(await side.turn(fact.question, "agent:main:after-on"))
+        turns.append(await side.turn(fact.question, "agent:main:down"))
         say.step()
         await asyncio.sleep(scale.short_pause_s)
     return Down(turns, side.plugin_lines(since))
