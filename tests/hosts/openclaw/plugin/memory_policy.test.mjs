@@ -14,6 +14,9 @@ const ROWS = [
   ["no memory plugin, and the group denied", [], { ...none, tools: { deny: ["group:memory"] } }, false],
   ["no memory plugin, and denied to this agent", [], { ...none, agents: { list: [{ id: "main", tools: { deny: ["*"] } }] } }, false],
   ["no memory plugin, and denied to this agent's entry", [], { ...none, agents: { entries: { main: { tools: { deny: ["memory_search"] } } } } }, false],
+  ["no memory plugin, and not among what is allowed", [], { ...none, tools: { allow: ["exec"] } }, false],
+  ["no memory plugin, and among what is allowed", [], { ...none, tools: { allow: ["exec", "Group:Memory"] } }, true],
+  ["no memory plugin, and nothing is listed", [], { ...none, tools: { allow: [], deny: [] } }, true],
   ["no memory plugin, and denied to another agent", [], { ...none, agents: { list: [{ id: "work", tools: { deny: ["*"] } }] } }, true],
 ];
 for (const [name, tools, config, expected] of ROWS) {
