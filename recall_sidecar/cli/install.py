@@ -11,10 +11,9 @@ from recall_sidecar import __version__
 from recall_sidecar.cli.output import complain, say
 from recall_sidecar.errors import SettingsError
 from recall_sidecar.hosts.openclaw.install import report, snippet
-from recall_sidecar.hosts.openclaw.install.changes import Change
 from recall_sidecar.hosts.openclaw.install.installation import install
 from recall_sidecar.hosts.openclaw.install.removal import TakeBack, plan_uninstall, uninstall
-from recall_sidecar.hosts.openclaw.install.survey import Gateway, Machine, Survey, find_gateway, survey
+from recall_sidecar.hosts.openclaw.install.survey import Machine, Survey, find_gateway, survey
 from recall_sidecar.pidfile import read_note
 from recall_sidecar.settings.load import process_environment
 
@@ -90,18 +89,17 @@ def _install(arguments: argparse.Namespace, found: Survey, machine: Machine, ter
     if plan.obstacles:
         complain(report.shown_obstacles(plan.obstacles))
         return _NOT_DONE
+    say(report.shown_copy(plan, found.copy, __version__))
     if plan.is_done and ours.to_write is None:
-        say(report.shown_copy(plan, found.copy, __version__))
         _say_settings(found)
         say("Nothing to do.")
         return _DONE
+    say(report.shown_changes(plan.changes))
     if plan.lost and not arguments.force:
         complain(report.forced(plan.lost))
         return _NOT_DONE
-    say(report.shown_copy(plan, found.copy, __version__))
-    say(report.shown_changes(plan.changes))
     if gateway.openclaw is None or gateway.why_not:
-        return _by_hand(gateway, plan.changes, machine)
+        return _by_hand(found, machine)
     _say_settings(found)
     say(report.asked_consents(plan.consents))
     if (code := _may_go_on(arguments, terminal)) is not None:
@@ -160,20 +158,22 @@ def _may_go_on(arguments: argparse.Namespace, terminal: Terminal) -> int | None:
     return _NOT_DONE
 
 
-def _by_hand(gateway: Gateway, changes: tuple[Change, ...], machine: Machine) -> int:
-    folder = str(machine.plugin)
-    if not machine.paths.config_file.exists():
+def _by_hand(found: Survey, machine: Machine) -> int:
+    gateway, plan, folder = found.gateway, found.plan, str(machine.plugin)
+    if found.ours.to_write is not None:
         say(
             f"Settings of ours can be taken over with: recall-sidecar config import-openclaw {gateway.file} --write"
         )
+    if plan.is_done:
+        return _DONE
     if gateway.why_not is None:
         complain(
             "There is no `openclaw` command on the PATH, so nothing was changed. Run this on the gateway's machine:"
         )
-        say(snippet.by_commands(changes, folder))
+        say(snippet.by_commands(plan.changes, folder))
         return _NOT_DONE
     complain(f"Nothing was changed: {gateway.why_not}. Merge this into the configuration by your own way:")
-    say(snippet.by_hand(changes, gateway.config, folder))
+    say(snippet.by_hand(plan.changes, gateway.config, folder))
     complain("Where an object stands already, its other keys stay; where a key is null, take that key away.")
     complain(
         "The plugin is then loaded from this program's folder: take it out of plugins.load.paths before you uninstall."

@@ -229,6 +229,30 @@ def test_a_configuration_that_is_made_elsewhere_gets_a_snippet(
     assert not desk.paths.config_file.exists()
 
 
+def test_a_configuration_that_is_made_elsewhere_and_has_it_all_only_lacks_our_settings(
+    run: Run, desk: Desk, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run("--yes")
+    desk.paths.config_file.unlink()
+    desk.variables["OPENCLAW_NIX_MODE"] = "1"
+    capsys.readouterr()
+
+    assert run("--yes") == 0
+
+    assert "import-openclaw" in capsys.readouterr().out
+
+
+def test_our_settings_alone_are_written_where_openclaw_has_everything(run: Run, desk: Desk) -> None:
+    run("--yes")
+    desk.paths.config_file.unlink()
+    calls = desk.changing_calls
+
+    assert run("--yes") == 0
+
+    assert desk.paths.config_file.exists()
+    assert desk.changing_calls == calls
+
+
 def test_without_the_command_openclaw_the_commands_are_printed(
     run: Run, desk: Desk, capsys: pytest.CaptureFixture[str]
 ) -> None:

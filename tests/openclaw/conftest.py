@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator
 import pytest
 import pytest_asyncio
 
+from tests.openclaw.client import connected
 from tests.openclaw.stage import Stage, staged
 
 
@@ -16,6 +17,9 @@ async def _stage(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Stag
 
 @pytest_asyncio.fixture(loop_scope="package")
 async def stage(_stage: Stage) -> AsyncIterator[Stage]:
-    """Return the shared gateway, before a provider that answers at once."""
-    yield _stage
+    """Return the shared gateway, with a chat of this scenario's own, before a provider that answers at once."""
+    # A connection would not outlive the files of other loops in between: nobody answers its pings meanwhile.
+    async with connected(_stage.gateway) as client:
+        _stage.client = client
+        yield _stage
     await _stage.provider.set(latency_ms=0, held=[])

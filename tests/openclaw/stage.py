@@ -55,7 +55,7 @@ class Asked:
 
 @dataclass
 class Stage:
-    """What is running; `daemon` is replaced when a scenario starts another."""
+    """What is running; `client` is the chat of the scenario that plays, `daemon` the latest that was started."""
 
     gateway: Gateway
     provider: Provider
@@ -162,7 +162,6 @@ def _tables(gateway: Gateway) -> dict[str, Any]:
     ]
     return {
         "server": {"port": free_port()},
-        "gate": {},
         "recall": {"mode": "always"},
         "memory": {
             "refresh_ms": 200,

@@ -136,25 +136,27 @@ async def test_installing_again_finds_nothing_to_do(house: House) -> None:
     assert house.gateway.config_file.read_bytes() == before
 
 
-async def test_a_gateway_started_anew_recalls_without_more(house: House) -> None:
+async def test_a_package_that_vanished_without_uninstalling_leaves_a_gateway_that_works(house: House) -> None:
+    package = house.gateway.folder / "package"
     await house.gateway.stop()
+    package.rename(package.with_name("gone"))
     since = len(house.gateway.log.splitlines())
     house.gateway.start()
     await house.gateway.ready(since=since)
 
+    requests = [await house.ask(asked.question) for asked in (RENT, TEA)]
+
+    package.with_name("gone").rename(package)
+    assert [request for request in requests if TAG in request.message] == []
+    (line,) = house.gateway.log_lines(f"{PLUGIN}:", since=since)
+    assert "recall-sidecar serve" in line
+
+
+async def test_a_gateway_that_was_started_anew_recalls_as_soon_as_there_is_a_daemon(house: House) -> None:
     async with house.installation.serving():
         request = await house.ask(TRAIN.question)
 
     assert TRAIN.text in request.message
-
-
-async def test_without_its_daemon_the_gateway_works_and_says_so_once(house: House) -> None:
-    since = len(house.gateway.log.splitlines())
-
-    requests = [await house.ask(asked.question) for asked in (RENT, TEA, TRAIN)]
-
-    assert [request for request in requests if TAG in request.message] == []
-    assert len(house.gateway.log_lines(f"{PLUGIN}:", since=since)) == 1
 
 
 async def test_uninstalling_gives_the_bundled_plugin_its_place_back(house: House) -> None:
@@ -170,18 +172,3 @@ async def test_uninstalling_gives_the_bundled_plugin_its_place_back(house: House
     assert RENT.text in request.message
     assert request.message.count(f"<{TAG}>") == 1
     assert await house.provider.requests("peer", after=before)
-    assert "Nothing to do." in await house.program("install", "openclaw", "--uninstall", "--yes")
-
-
-async def test_a_package_that_vanished_without_uninstalling_leaves_a_gateway_that_works(house: House) -> None:
-    await house.program(*INSTALL)
-    await house.gateway.stop()
-    shutil.rmtree(house.gateway.folder / "package")
-    since = len(house.gateway.log.splitlines())
-    house.gateway.start()
-    await house.gateway.ready(since=since)
-
-    request = await house.ask(TEA.question)
-
-    assert TAG not in request.message
-    assert len(house.gateway.log_lines(f"{PLUGIN}:", since=since)) == 1

@@ -26,7 +26,9 @@ async def test_the_gateway_lends_the_agents_own_model_for_one_call_without_tools
     assert "tools" not in lent.body
     (trace,) = await stage.traces(chat)
     assert trace["status"] == "ok"
-    assert [(call["model"], call["ended"]) for call in trace["modelCalls"]] == [("host (mock/mock-1)", "stop")]
+    assert [(call["model"], call["ended"]) for call in trace["modelCalls"]] == [
+        ("host (mock/mock-1)", "stop")
+    ]
 
 
 async def test_what_the_lent_model_is_asked_is_in_no_chat(stage: Stage) -> None:

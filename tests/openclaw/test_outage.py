@@ -102,14 +102,13 @@ async def test_a_change_of_the_plugins_settings_holds_without_a_restart(stage: S
 
 
 async def test_a_change_of_the_daemons_settings_holds_without_a_restart(stage: Stage) -> None:
-    chat = stage.chat()
-    file = stage.installation.paths.config_file
-    before = file.read_text("utf-8")
+    chat = stage.chat("asker")
+    before = stage.installation.paths.config_file.read_text("utf-8")
 
-    await stage.settings(before.replace("[gate]", "[gate]\nenabled = false", 1))
-    off = await stage.ask(RENT.question, chat)
+    without = await stage.ask(RENT.question, chat)
+    await stage.settings(before.replace('mode = "escalate"', 'mode = "always"'))
+    changed = await stage.ask(RENT.question, chat)
     await stage.settings(before)
-    on = await stage.ask(RENT.question, chat)
 
-    assert TAG not in off.request.message
-    assert RENT.text in on.request.message
+    assert TAG not in without.request.message
+    assert RENT.text in changed.request.message

@@ -14,6 +14,7 @@ from tests.openclaw.gateway import GATEWAY_TOKEN, PLUGIN, PROVIDER_KEY
 from tests.openclaw.packages import needed
 from tests.openclaw.sidecar import DAEMON_KEY, PLUGIN_FOLDER
 from tests.openclaw.stage import ELSEWHERE, Stage
+from tests.waiting import until
 
 pytestmark = [needed(), pytest.mark.asyncio(loop_scope="package")]
 
@@ -78,14 +79,18 @@ async def test_the_plugin_sends_no_key_no_path_and_no_mark_of_authority(stage: S
         config = {"socketPath": str(tap.socket_file)}
         async with stage.gateway.with_config({"plugins": {"entries": {PLUGIN: {"config": config}}}}):
             await _everything(stage)
-            # A tool call and the end of a turn are told too.
-            await stage.client.turn('[[tool:memory_search {"query": "rent"}]]', stage.chat())
-            await stage.client.turn("/new", stage.chat())
+            # Tool calls, ends of turns and new sessions are told too.
+            chat = stage.chat()
+            await stage.client.turn('[[tool:memory_search {"query": "rent"}]]', chat)
+            await stage.client.turn("/new", chat)
+            await until(lambda: b"/v1/hooks/before_reset" in tap.sent)
 
     sent = tap.sent.decode("utf-8")
     assert RENT.question in sent
     assert "POST /v1/hooks/agent_end" in sent
     assert "POST /v1/hooks/after_tool_call" in sent
+    assert "POST /v1/hooks/before_reset" in sent
+    assert "POST /v1/hooks/session_end" in sent
     assert "POST /v1/commands" in sent
     assert [secret for secret in SECRETS if secret in sent] == []
     assert str(stage.gateway.folder) not in sent
@@ -122,7 +127,7 @@ async def test_each_call_of_a_model_carries_the_key_of_its_own_and_no_other(stag
 async def test_the_plugin_writes_no_file_by_itself() -> None:
     # So sessions are written by the gateway alone: the daemon is told no path of theirs, and the plugin has no pen.
     writes = re.compile(
-        r"\b(?:writeFile|appendFile|createWriteStream|open|openSync|rename|unlink|rm|mkdir)\w*\("
+        r"\b(?:writeFile|appendFile|createWriteStream|copyFile|rename|unlink|rm|mkdir|truncate)\w*\(|O_WRONLY|O_RDWR|O_CREAT"
     )
 
     found = {file.name: writes.findall(file.read_text("utf-8")) for file in PLUGIN_FOLDER.glob("*.js")}

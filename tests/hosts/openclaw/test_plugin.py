@@ -6,19 +6,26 @@ from pathlib import Path
 
 import pytest
 
+from tests.openclaw.packages import Packages
+
 FOLDER = Path(__file__).parent / "plugin"
 OLDEST_NODE = 20
-NODE = shutil.which("node")
 
 
-def _node_is_missing() -> bool:
-    if NODE is None:
-        return True
-    version = subprocess.run([NODE, "--version"], capture_output=True, text=True, check=True).stdout
-    return int(version.removeprefix("v").split(".")[0]) < OLDEST_NODE
+def _node() -> str | None:
+    """Return the Node.js on PATH when it is new enough, else the one that was installed for the gateway."""
+    programs = Packages.discover().programs
+    for found in filter(None, (shutil.which("node"), shutil.which("node", path=programs))):
+        version = subprocess.run([found, "--version"], capture_output=True, text=True, check=True).stdout
+        if int(version.removeprefix("v").split(".")[0]) >= OLDEST_NODE:
+            return found
+    return None
 
 
-@pytest.mark.skipif(_node_is_missing(), reason=f"node {OLDEST_NODE} or newer is not on PATH: install Node.js")
+NODE = _node()
+
+
+@pytest.mark.skipif(NODE is None, reason=f"no node {OLDEST_NODE} or newer on PATH; run: make openclaw")
 @pytest.mark.parametrize("name", sorted(path.name for path in FOLDER.glob("*.test.mjs")))
 def test_the_plugin_passes(name: str) -> None:
     assert NODE is not None

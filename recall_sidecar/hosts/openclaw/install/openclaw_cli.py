@@ -58,9 +58,19 @@ class OpenClaw:
         return Path(path) if isinstance(path, str) else None
 
     def workspaces(self) -> dict[str, str]:
-        """Return each agent's workspace by its id; nothing when the command does not say."""
-        agents = self._asked("agents", "list", "--json")
-        found = {value_at(agent, ("id",)): value_at(agent, ("workspace",)) for agent in _listed(agents)}
+        """Return each agent's workspace by its id; nothing when the command does not say.
+
+        Raises:
+            RecallSidecarError: OpenClaw does not accept its configuration, so it would not write it either.
+        """
+        told = self._asked("agents", "list", "--json")
+        if isinstance(issues := value_at(told, ("issues",)), list):
+            where = [f"  {value_at(issue, ('path',))}: {value_at(issue, ('message',))}" for issue in issues]
+            message = "\n".join(
+                ["OpenClaw does not accept its own configuration:", *_last_lines("\n".join(where))]
+            )
+            raise RecallSidecarError(f"{message}\nMend it first: openclaw doctor --fix")
+        found = {value_at(agent, ("id",)): value_at(agent, ("workspace",)) for agent in _listed(told)}
         return {
             agent: folder
             for agent, folder in found.items()

@@ -20,6 +20,8 @@ from recall_sidecar.settings.resolve import LoadedSettings
 
 __all__ = ["OurSettings", "our_settings", "wanted_by", "write_settings"]
 
+# What the plugin may be told; a turn may wait longer elsewhere, as in a terminal.
+_LONGEST_MS = 120_000
 _HEADER = "# Taken over from an OpenClaw configuration by `recall-sidecar install openclaw`.\n\n"
 
 
@@ -92,7 +94,7 @@ def wanted_by(paths: Paths, ours: OurSettings, running: DaemonNote | None, comma
     return Wanted(
         socket_path=str(paths.socket_file) if running is None else running.socket,
         token_file=str(paths.token_file),
-        timeout_ms=ours.timeout_ms,
+        timeout_ms=min(ours.timeout_ms, _LONGEST_MS),
         url=f"http://127.0.0.1:{port}" if port else None,
         command=None if command is None else str(command),
     )

@@ -6,7 +6,8 @@ can be undone too.
 
 import hashlib
 import json
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -19,11 +20,15 @@ __all__ = ["Receipt", "Receipts"]
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """`config` is the file that was changed, `backup` a copy of it as it was before the first change."""
+    """`config` is the file that was changed, `backup` a copy of it as it was before the first change.
+
+    `left` is what of the plugin's entry is the user's, once taking back has begun: OpenClaw removes the entry whole.
+    """
 
     config: str
     backup: str
     changes: tuple[Change, ...]
+    left: Mapping[str, Any] = field(default_factory=dict)
 
 
 class Receipts:
@@ -94,6 +99,7 @@ def _as_json(receipt: Receipt) -> dict[str, Any]:
             | ({} if change.after is ABSENT else {"after": change.after})
             for change in receipt.changes
         ],
+        "left": dict(receipt.left),
     }
 
 
@@ -102,4 +108,4 @@ def _from_json(wire: dict[str, Any]) -> Receipt:
         Change(tuple(change["path"]), change.get("before", ABSENT), change.get("after", ABSENT))
         for change in wire["changes"]
     )
-    return Receipt(str(wire["config"]), str(wire["backup"]), changes)
+    return Receipt(str(wire["config"]), str(wire["backup"]), changes, dict(wire["left"]))

@@ -1,7 +1,8 @@
 """Take the plugin out of OpenClaw: keys that are still as we set them become what they were, all others stay."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Any
 
 from recall_sidecar.errors import RecallSidecarError
@@ -20,10 +21,14 @@ from recall_sidecar.hosts.openclaw.install.locate import extensions_folder
 from recall_sidecar.hosts.openclaw.install.openclaw_cli import InstalledPlugin, OpenClaw
 from recall_sidecar.hosts.openclaw.install.plan import ALLOW, ENTRY, PLUGIN
 from recall_sidecar.hosts.openclaw.install.receipt import Receipt
+from recall_sidecar.hosts.openclaw.install.snippet import PATHS
 from recall_sidecar.hosts.openclaw.install.survey import Gateway, Machine
 from recall_sidecar.settings.openclaw.read import read_openclaw
 
 __all__ = ["TakeBack", "keys_after", "plan_uninstall", "uninstall"]
+
+# What OpenClaw leaves where a plugin was.
+_MARK: Mapping[str, Any] = MappingProxyType({"enabled": False})
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,12 +56,12 @@ def plan_uninstall(gateway: Gateway, machine: Machine) -> TakeBack:
         and (extensions_folder(machine.environment) / PLUGIN).exists()
     ):
         installed = gateway.openclaw.plugin(PLUGIN)
-    wanted = keys_after(gateway.config, receipt, is_installed=installed is not None)
+    wanted = keys_after(gateway.config, receipt, installed)
     return TakeBack(gateway, receipt, installed, differing(gateway.config, wanted))
 
 
 def keys_after(
-    config: Mapping[str, Any], receipt: Receipt | None, *, is_installed: bool
+    config: Mapping[str, Any], receipt: Receipt | None, installed: InstalledPlugin | None
 ) -> dict[KeyPath, Any]:
     """Return the keys as they have to be once the plugin is gone.
 
@@ -72,11 +77,21 @@ def keys_after(
     allowed = value_at(config, ALLOW)
     if isinstance(allowed, list) and PLUGIN in allowed:
         keys[ALLOW] = [name for name in allowed if name != PLUGIN]
+    loaded = value_at(config, PATHS)
+    if installed is not None and isinstance(loaded, list) and str(installed.folder) in loaded:
+        keys[PATHS] = [path for path in loaded if path != str(installed.folder)]
     entry = value_at(applied(config, back), ENTRY)
+    keys[ENTRY] = _entry_after(entry, receipt, is_installed=installed is not None)
+    return keys
+
+
+def _entry_after(entry: object, receipt: Receipt | None, *, is_installed: bool) -> Any:  # noqa: ANN401 -- JSON
+    """Return what stays of the plugin's entry, from which our own keys are gone already."""
     left = pruned(entry) if isinstance(entry, dict) and not (receipt is None and is_installed) else {}
     left.pop("enabled", None)
-    keys[ENTRY] = {"enabled": False, **left} if left else ABSENT
-    return keys
+    if receipt is not None:
+        left = {**receipt.left, **left}
+    return {**_MARK, **left} if left else ABSENT
 
 
 def uninstall(found: TakeBack, machine: Machine, openclaw: OpenClaw, say: Say) -> None:
@@ -86,24 +101,34 @@ def uninstall(found: TakeBack, machine: Machine, openclaw: OpenClaw, say: Say) -
         RecallSidecarError: A step failed; running this again goes on from there.
     """
     unchanged(found.gateway)
-    file = found.gateway.file
-    # Before the plugin's entry goes, and with it what of it is the user's.
-    wanted = keys_after(found.gateway.config, found.receipt, is_installed=found.installed is not None)
-    for each in found.gateway.files():
+    gateway, receipt = found.gateway, found.receipt
+    wanted = keys_after(gateway.config, receipt, found.installed)
+    for each in gateway.files():
         say(f"Kept a copy of {each}: {machine.receipts.back_up(each)}")
+    if receipt is not None and wanted[ENTRY] is not ABSENT:
+        machine.receipts.write(gateway.file, replace(receipt, left=wanted[ENTRY]))
     try:
         if found.installed is not None and found.installed.is_tracked:
             say("Removing the plugin from OpenClaw ...")
+            if len(gateway.files()) > 1:
+                # From what stands in an included file OpenClaw takes nothing away, and stops half-way.
+                bare: dict[KeyPath, Any] = {path: value for path, value in wanted.items() if path == ALLOW}
+                bare[ENTRY] = dict(_MARK)
+                _set_back(bare, gateway, machine, openclaw)
             say(
                 f"Removed OpenClaw's copy of the plugin. {answer_of(openclaw.uninstall_plugin(PLUGIN))}".strip()
             )
-        changes = differing(read_openclaw(file), wanted)
-        if changes:
-            answer = patch_configuration(changes, machine, openclaw)
-            say(f"Set {len(changes)} keys of OpenClaw's configuration back. {answer}".strip())
+        if answer := _set_back(wanted, gateway, machine, openclaw):
+            say(f"Set OpenClaw's configuration back. {answer}")
     except RecallSidecarError as error:
         message = (
             f"{error}\nRun this again: it goes on from there. The copy above is the configuration as it was."
         )
         raise RecallSidecarError(message) from error
-    machine.receipts.drop(file)
+    machine.receipts.drop(gateway.file)
+
+
+def _set_back(wanted: Mapping[KeyPath, Any], gateway: Gateway, machine: Machine, openclaw: OpenClaw) -> str:
+    """Give the keys their values; return what OpenClaw says of it, nothing when they have them."""
+    changes = differing(read_openclaw(gateway.file), wanted)
+    return patch_configuration(changes, machine, openclaw) if changes else ""

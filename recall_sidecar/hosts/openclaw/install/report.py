@@ -46,6 +46,8 @@ def settings_lines(file: str, to_write: str | None, missing: str, notes: Sequenc
 
 def asked_consents(consents: Sequence[str]) -> str:
     """Return what has to be agreed to."""
+    if not consents:
+        return "OpenClaw has everything already; only our own settings are written."
     return "\n".join(["This needs your consent:", *(f"  * {consent}" for consent in consents)])
 
 

@@ -105,6 +105,13 @@ class Desk:
     def write_config(self, config: Mapping[str, Any]) -> None:
         self.config_file.write_text(json.dumps(config, indent=2))
 
+    def include_plugins(self) -> Path:
+        """Put the plugins of the configuration into a file of their own, and return it."""
+        config, file = self.config, self.state / "plugins.json"
+        file.write_text(json.dumps(config["plugins"], indent=2))
+        self.write_config({**config, "plugins": {"$include": file.name}})
+        return file
+
     def ship(self, version: str) -> None:
         """Put a version of the plugin into our package."""
         (self.plugin / "package.json").write_text(json.dumps({"name": "p", "version": version}))

@@ -77,6 +77,12 @@ def install(folder: Path) -> None:
 
 
 def uninstall(name: str) -> int:
+    plugins = read()["plugins"]
+    is_bare = plugins["entries"].get(name) == {"enabled": False} and name not in plugins.get("allow", [])
+    if name in records() and included() is not None and not is_bare:
+        write(patched(read(), {"plugins": {"entries": {name: {"enabled": False}}}}))
+        sys.stderr.write("Config write would flatten $include-owned config at plugins.\n")
+        return 1
     kept = records()
     if kept.pop(name, None) is None:
         sys.stderr.write(f'Plugin "{name}" is not associated with a tracked package install.\n')
@@ -109,12 +115,23 @@ def records() -> dict[str, Any]:
     return found
 
 
+def included() -> Path | None:
+    """Return the file that the plugins stand in, when it is another."""
+    name = json.loads(CONFIG.read_text()).get("plugins", {}).get("$include")
+    return CONFIG.parent / name if name else None
+
+
 def read() -> dict[str, Any]:
     found: dict[str, Any] = json.loads(CONFIG.read_text())
+    if file := included():
+        found["plugins"] = json.loads(file.read_text())
     return found
 
 
 def write(tree: dict[str, Any]) -> None:
+    if file := included():
+        file.write_text(json.dumps(tree["plugins"], indent=2))
+        tree = {**tree, "plugins": {"$include": file.name}}
     CONFIG.write_text(json.dumps(tree, indent=2))
 
 

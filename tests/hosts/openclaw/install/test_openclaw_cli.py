@@ -59,6 +59,13 @@ def test_a_question_that_is_not_answered_has_no_answer(desk: Desk, script: str) 
     assert asked.plugin(NAME) is None
 
 
+def test_a_configuration_that_openclaw_does_not_accept_is_told_before_anything_is_done(desk: Desk) -> None:
+    told = json.dumps({"ok": False, "issues": [{"path": "agents.ownership", "message": "must be there"}]})
+
+    with pytest.raises(RecallSidecarError, match=r"agents\.ownership: must be there\n.*doctor --fix"):
+        program(desk, f"echo '{told}'; exit 1").workspaces()
+
+
 def test_a_plugin_is_put_in_known_and_removed(desk: Desk) -> None:
     openclaw(desk).install_plugin(desk.plugin)
     there = openclaw(desk).plugin(NAME)

@@ -14,6 +14,8 @@ from recall_sidecar.hosts.openclaw.install.our_settings import (
     wanted_by,
     write_settings,
 )
+from recall_sidecar.hosts.openclaw.install.plan import ENTRY, wanted_keys
+from recall_sidecar.hosts.openclaw.plugin_settings import PluginSettings
 from recall_sidecar.paths import Paths
 from recall_sidecar.pidfile import DaemonNote
 from recall_sidecar.settings.openclaw import Translation
@@ -100,6 +102,17 @@ def test_the_plugin_is_told_where_the_daemon_will_listen(
 
     assert (wanted.socket_path, wanted.token_file) == (str(paths.socket_file), str(paths.token_file))
     assert (wanted.url, wanted.timeout_ms, wanted.command) == (url, 9000, None)
+
+
+@pytest.mark.parametrize("timeout_ms", ["250", "600000"])
+def test_the_plugin_accepts_what_it_is_told(paths: Paths, timeout_ms: str) -> None:
+    found = ours(paths, RECALL_SIDECAR_RECALL__TIMEOUT_MS=timeout_ms)
+
+    keys = wanted_keys({}, wanted_by(paths, found, None, Path("/bin/recall-sidecar")))
+
+    settings = {path[-1]: value for path, value in keys.items() if path[:-1] == (*ENTRY, "config")}
+    assert len(settings) == 5
+    assert PluginSettings.model_validate(settings).timeout_ms == min(int(timeout_ms), 120_000)
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,10 @@ from recall_sidecar.hosts.openclaw.install.receipt import Receipt, Receipts
 
 CONFIG = Path("/home/kim/.openclaw/openclaw.json")
 RECEIPT = Receipt(
-    str(CONFIG), "/state/backup.json", (Change(("a", "b"), ABSENT, None), Change(("c",), [1], ABSENT))
+    str(CONFIG),
+    "/state/backup.json",
+    (Change(("a", "b"), ABSENT, None), Change(("c",), [1], ABSENT)),
+    {"k": 1},
 )
 
 

@@ -1,14 +1,17 @@
 """The plugin is taken out: what is still ours becomes what it was, later changes stay."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from recall_sidecar.errors import RecallSidecarError
 from recall_sidecar.hosts.openclaw.install.changes import ABSENT, Change, value_at
+from recall_sidecar.hosts.openclaw.install.openclaw_cli import InstalledPlugin
 from recall_sidecar.hosts.openclaw.install.plan import ALLOW, ENTRY
 from recall_sidecar.hosts.openclaw.install.receipt import Receipt
 from recall_sidecar.hosts.openclaw.install.removal import keys_after, plan_uninstall, uninstall
+from recall_sidecar.hosts.openclaw.install.snippet import PATHS
 from recall_sidecar.hosts.openclaw.install.survey import find_gateway
 from tests.hosts.openclaw.install.desk import CONFIG, Desk
 from tests.hosts.openclaw.install.test_installation import put_in
@@ -89,7 +92,17 @@ OURS = {"enabled": True, "config": {"socketPath": "/s"}}
 def test_each_key_becomes_what_it_should_be(
     config: dict[str, Any], receipt: Receipt | None, installed: bool, keys: dict[tuple[str, ...], object]
 ) -> None:
-    assert keys_after(config, receipt, is_installed=installed) == keys
+    plugin = InstalledPlugin("0.1.0", Path("/copy"), is_tracked=True) if installed else None
+
+    assert keys_after(config, receipt, plugin) == keys
+
+
+def test_a_folder_that_the_plugin_is_loaded_from_by_hand_is_named_no_more() -> None:
+    config = tree(OURS, load={"paths": ["/other", "/lib/plugin"]})
+
+    keys = keys_after(config, None, InstalledPlugin("0.1.0", Path("/lib/plugin"), is_tracked=False))
+
+    assert keys == {PATHS: ["/other"], ENTRY: ABSENT}
 
 
 def take_out(desk: Desk) -> None:
@@ -157,6 +170,37 @@ def test_a_step_that_fails_can_be_repeated(desk: Desk, failing: str) -> None:
     take_out(desk)
 
     assert desk.config == CONFIG
+
+
+def test_settings_that_the_user_added_outlive_a_removal_that_stopped(desk: Desk) -> None:
+    put_in(desk)
+    config = desk.config
+    config["plugins"]["entries"]["recall-sidecar"]["config"]["lendModel"] = False
+    desk.write_config(config)
+    desk.variables["FAKE_FAILS"] = "config patch"
+    with pytest.raises(RecallSidecarError):
+        take_out(desk)
+    assert value_at(desk.config, ENTRY) == {"enabled": False}
+
+    del desk.variables["FAKE_FAILS"]
+    take_out(desk)
+
+    assert value_at(desk.config, ENTRY) == {"enabled": False, "config": {"lendModel": False}}
+
+
+def test_plugins_that_stand_in_a_file_of_their_own_are_taken_back_there(desk: Desk) -> None:
+    file = desk.include_plugins()
+    before = desk.config, file.read_text()
+    put_in(desk)
+    during = file.read_text()
+
+    take_out(desk)
+
+    assert "recall-sidecar" in during
+    assert (desk.config, file.read_text()) == before
+    assert not desk.copy.exists()
+    copies = {copy.name.partition("-")[0] for copy in desk.machine.receipts.folder.iterdir()}
+    assert copies == {"openclaw", "plugins"}
 
 
 def test_an_installation_that_stopped_half_way_is_taken_back(desk: Desk) -> None:

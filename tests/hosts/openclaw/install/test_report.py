@@ -55,6 +55,7 @@ def test_settings_that_lack_nothing_are_not_spoken_of() -> None:
 
 def test_consents_and_obstacles_are_lists() -> None:
     assert report.asked_consents(["a", "b"]).splitlines()[1:] == ["  * a", "  * b"]
+    assert "only our own settings" in report.asked_consents([])
     assert report.shown_obstacles(["a"]).splitlines()[1:] == ["  * a"]
 
 

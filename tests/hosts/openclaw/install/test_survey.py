@@ -1,6 +1,5 @@
 """Everything an installation depends on is looked at, and nothing changed."""
 
-import json
 from pathlib import Path
 
 import pytest
@@ -84,11 +83,10 @@ def test_a_file_that_is_not_writable_is_noticed(desk: Desk, monkeypatch: pytest.
 
 
 def test_a_file_that_the_plugins_stand_in_is_written_too(desk: Desk) -> None:
-    (desk.state / "plugins.json").write_text(json.dumps(CONFIG["plugins"]))
-    desk.write_config(CONFIG | {"plugins": {"$include": "plugins.json"}})
+    file = desk.include_plugins()
 
     gateway = find_gateway(desk.machine, None)
 
     assert gateway.why_not is None
     assert gateway.config == CONFIG
-    assert gateway.files() == (desk.config_file, desk.state / "plugins.json")
+    assert gateway.files() == (desk.config_file, file)
