@@ -9,13 +9,12 @@ from pathlib import Path
 import pytest
 
 from recall_sidecar.cli.main import COMMANDS, Entry, build_parser
-from recall_sidecar.dialects.wire import TurnBody, TurnContext
 from recall_sidecar.outcomes import SkipReason, UnavailableReason
 from recall_sidecar.prompts import PromptStyle
 from recall_sidecar.server.openapi import document
 from recall_sidecar.server.routes import ROUTES
 from recall_sidecar.settings.load import load_file
-from tests.pages import README, ROOT, Page, pages
+from tests.pages import README, ROOT, pages
 
 ALL = pages()
 PATHS = set(document(ROUTES)["paths"])
@@ -106,14 +105,3 @@ def test_a_hook_calls_a_route_that_exists() -> None:
 
     assert called
     assert set(called) <= PATHS
-
-
-def test_the_openclaw_handler_sends_fields_that_are_read() -> None:
-    (handler,) = Page(ROOT / "docs" / "hosts.md").blocks("js")
-    (listed,) = re.findall(r"const CONTEXT = \[(.*?)\]", handler, re.DOTALL)
-    (event,) = re.findall(r"const \{ (.*?) \} = event", handler)
-
-    assert set(re.findall(r"\w+", listed)) <= {
-        field.alias for field in TurnContext.model_fields.values() if field.alias
-    }
-    assert set(event.split(", ")) == {field.alias or name for name, field in TurnBody.model_fields.items()}
