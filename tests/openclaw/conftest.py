@@ -1,12 +1,20 @@
 """One gateway with its daemon for all scenarios of this folder: a start takes ten seconds and more."""
 
 from collections.abc import AsyncIterator
+from pathlib import Path
 
 import pytest
 import pytest_asyncio
 
 from tests.openclaw.client import connected
 from tests.openclaw.stage import Stage, staged
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Give the scenarios more time than other tests: on a busy machine a gateway alone takes a minute to start."""
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.timeout(400))
 
 
 @pytest_asyncio.fixture(scope="package", loop_scope="package")

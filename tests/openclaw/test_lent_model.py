@@ -49,7 +49,7 @@ async def test_a_user_who_stops_the_turn_ends_the_lent_call(stage: Stage) -> Non
     await stage.client.ask("chat.abort", sessionKey=chat, runId=run_id)
 
     assert (await stage.client.ended(run_id)).state == "aborted"
-    await stage.provider.left(lent)
+    await stage.provider.left(lent, within_s=8)
 
 
 async def test_a_plugin_that_may_not_lend_leaves_the_passages_as_they_are(stage: Stage) -> None:

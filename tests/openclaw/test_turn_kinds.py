@@ -53,19 +53,21 @@ async def _command_line(stage: Stage) -> None:
 
 
 @pytest.mark.parametrize(
-    ("cause", "mark"),
+    ("cause", "mark", "asked"),
     [
-        pytest.param(_scheduled, "[cron:", id="a scheduled turn"),
-        pytest.param(_heartbeat, "heartbeat", id="a heartbeat"),
-        pytest.param(_sub_agent, "[Subagent Task]", id="a sub-agent's task"),
-        pytest.param(_other_session, TEA.question, id="a message of another session"),
-        pytest.param(_command_line, TEA.question, id="a message from a script"),
+        pytest.param(_scheduled, "[cron:", 0, id="a scheduled turn"),
+        pytest.param(_heartbeat, "heartbeat", 0, id="a heartbeat"),
+        pytest.param(_sub_agent, "[Subagent Task]", 0, id="a sub-agent's task"),
+        pytest.param(_other_session, TEA.question, 0, id="a message of another session"),
+        # It says no more of itself than that a user caused it, so the daemon is asked, and refuses.
+        pytest.param(_command_line, TEA.question, 1, id="a message from a script"),
     ],
 )
 async def test_a_turn_that_no_person_caused_recalls_nothing(
-    stage: Stage, cause: Callable[[Stage], Awaitable[None]], mark: str
+    stage: Stage, cause: Callable[[Stage], Awaitable[None]], mark: str, asked: int
 ) -> None:
     before = await stage.provider.count()
+    refused = await _refused(stage)
 
     await cause(stage)
 
@@ -75,8 +77,16 @@ async def test_a_turn_that_no_person_caused_recalls_nothing(
     seen = _caused(await eventually(lambda: stage.provider.requests("main", after=before), has_come))
     assert [request for request in seen if TEA.text in request.message or TAG in request.message] == []
     assert _caused(await stage.provider.requests("ours", after=before)) == []
+    # The daemon, which would refuse all of them, is not even asked about most.
+    assert await _refused(stage) == refused + asked
     # The plugin has seen the turn: what is constant stands in its system prompt.
     assert all(GUIDANCE in request.system for request in seen)
+
+
+async def _refused(stage: Stage) -> int:
+    """Return how many turns the daemon has skipped."""
+    outcomes = (await stage.status())["outcomes"]
+    return sum(outcome["count"] for outcome in outcomes if outcome["status"] == "skipped")
 
 
 def _caused(requests: list[Request]) -> list[Request]:
