@@ -6,10 +6,10 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help demo openclaw test check lint format docs lock bench clean
+.PHONY: help demo openclaw test check lint format docs lock bench bench-openclaw clean
 
 help: ## Say what there is to make
-	@grep -hE '^[a-z]+:.*## ' Makefile | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 16
+	@grep -hE '^[a-z-]+:.*## ' Makefile | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 24
 
 demo: .venv/.runtime ## Recall from sample notes, without key or network (MODEL=provider/model asks a model too)
 	@$(BIN)/python -m recall_sidecar demo $(if $(MODEL),--model "$(MODEL)")
@@ -38,6 +38,9 @@ docs: .venv/.dev ## Write again what is generated: config/, docs/settings.md, do
 
 bench: .venv/.dev ## Measure our own share beside a bare echo
 	@$(BIN)/python -m benchmarks.overhead
+
+bench-openclaw: openclaw ## Measure our OpenClaw plugin beside the bundled one, on two real gateways
+	@$(BIN)/python -m benchmarks.openclaw
 
 lock: ## Resolve the lock files anew (needs uv)
 	@uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --no-header pyproject.toml -o requirements.lock

@@ -1,0 +1,1 @@
+"""Tests of what the benchmark of the OpenClaw plugin makes of its turns."""
