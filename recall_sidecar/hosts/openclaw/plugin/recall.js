@@ -1,8 +1,8 @@
 /**
  * One turn: skip it, or ask the daemon and hand its block to the host.
  *
- *     skip? ─▶ needs ─▶ turn ─▶ (lend the model) ─▶ still wanted? ─▶ block
- *       └────────┴────────┴───────────┴─────── nothing: the turn goes on without
+ *     skip? ─▶ patience ─▶ needs ─▶ turn ─▶ (lend the model) ─▶ still wanted? ─▶ block
+ *       └──────────┴──────────┴────────┴───────────┴─────── nothing: the turn goes on without
  */
 
 import { watchTurn } from "./limits.js";
