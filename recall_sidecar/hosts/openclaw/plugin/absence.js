@@ -50,11 +50,15 @@ export class Absence {
   }
 
   #lookLater() {
-    this.#timer = setTimeout(async () => {
+    const timer = setTimeout(async () => {
       this.#looks += 1;
-      if (this.#looks > MAX_LOOKS || (await this.#look())) this.end();
-      else if (this.#signs !== null) this.#lookLater();
+      const isOver = this.#looks > MAX_LOOKS || (await this.#look());
+      // An answer in the meantime has ended this absence; what is under way now is another one.
+      if (this.#timer !== timer) return;
+      if (isOver) this.end();
+      else this.#lookLater();
     }, LOOK_EVERY_MS);
-    this.#timer.unref();
+    this.#timer = timer;
+    timer.unref();
   }
 }

@@ -5,8 +5,6 @@ import { spawn } from "node:child_process";
 const EVERY_MS = 30_000;
 // The gateway's own secrets are none of the daemon's business; a model provider's key may be.
 const KEPT_BACK = /^OPENCLAW_/;
-const BY_HAND = "start it by hand to see why";
-
 export class Autostart {
   #settings;
   #log;
@@ -35,7 +33,9 @@ export class Autostart {
     try {
       const child = spawn(command, ["serve"], { detached: true, stdio: "ignore", shell: false, env });
       child.on("error", (error) => this.#failed(`could not be started (${error?.code ?? error?.name})`));
-      child.on("exit", (code) => code && this.#failed(`serve ended with code ${code}. Where no daemon runs yet, ${BY_HAND}`));
+      child.on("exit", (code) => {
+        if (code) this.#failed(`serve ended with code ${code}. Where no daemon runs yet, start it by hand to see why`);
+      });
       child.unref();
     } catch (error) {
       this.#failed(`could not be started (${error?.code ?? error?.name})`);

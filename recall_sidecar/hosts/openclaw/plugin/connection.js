@@ -53,7 +53,7 @@ export class Connection {
    * @param {Call} call
    * @param {{isReused?: boolean}} seen
    */
-  #once({ method, path, body, signal }, seen) {
+  async #once({ method, path, body, signal }, seen) {
     const headers = { ...this.#door.headers, Accept: "application/json" };
     if (body !== undefined) {
       headers["Content-Type"] = "application/json";
@@ -61,12 +61,17 @@ export class Connection {
     }
     const host = "127.0.0.1";
     const port = this.#door.port ?? 80;
+    signal?.throwIfAborted();
     return new Promise((resolve, reject) => {
+      // A request hears of its end only once it has a socket, and a door may take seconds to open.
+      const end = () => reject(signal?.reason);
+      signal?.addEventListener("abort", end, { once: true });
       const request = http.request({ agent: this.#agent, host, port, method, path, headers, signal });
       request.on("error", (error) => {
         seen.isReused = request.reusedSocket;
         reject(error);
       });
+      request.on("close", () => signal?.removeEventListener("abort", end));
       request.on("response", (response) => {
         collect(response).then((text) => resolve({ status: response.statusCode, text }), reject);
       });

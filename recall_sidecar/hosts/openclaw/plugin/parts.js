@@ -8,6 +8,7 @@ import { SessionLines } from "./lines.js";
 import { LogOnce } from "./log_once.js";
 import { Needs } from "./needs.js";
 import { Notices } from "./notices.js";
+import { Patience } from "./patience.js";
 import { readSettings } from "./settings.js";
 
 /**
@@ -20,6 +21,7 @@ import { readSettings } from "./settings.js";
  * @property {SessionLines} lines
  * @property {Lender} lender
  * @property {Notices} notices
+ * @property {Patience} patience
  * @property {(reply: import("./daemon.js").Reply) => void} onTrouble what to do when a call has failed
  */
 
@@ -45,6 +47,7 @@ export function assemble(api) {
     lines: new SessionLines(api.runtime?.agent?.session, api.logger),
     lender: new Lender({ llm: api.runtime?.llm, configNow, daemon, log, settings }),
     notices: new Notices(daemon, log),
+    patience: new Patience(daemon),
     onTrouble: ({ kind }) => {
       if (kind !== "absent") return;
       needs.forget();

@@ -1,8 +1,8 @@
 /**
  * One turn: skip it, or ask the daemon and hand its block to the host.
  *
- *     skip? ─▶ needs ─▶ turn ─▶ (lend the model) ─▶ still wanted? ─▶ block
- *       └────────┴────────┴───────────┴─────── nothing: the turn goes on without
+ *     skip? ─▶ patience ─▶ needs ─▶ turn ─▶ (lend the model) ─▶ still wanted? ─▶ block
+ *       └──────────┴──────────┴────────┴───────────┴─────── nothing: the turn goes on without
  */
 
 import { watchTurn } from "./limits.js";
@@ -34,7 +34,7 @@ export function recallHandler(parts) {
 }
 
 async function recall(parts, event, ctx) {
-  const { lines, log, settings } = parts;
+  const { lines, log, patience, settings } = parts;
   const reason = whyNot(ctx);
   if (reason !== null) {
     if (reason === "no_authority") log.advise(reason, NO_PHASE);
@@ -44,7 +44,8 @@ async function recall(parts, event, ctx) {
   if (parts.daemon.isAway()) return without(parts, ctx, AWAY);
   const turn = watchTurn(ctx, settings.timeoutMs);
   try {
-    const reply = await ask(parts, event, ctx, turn);
+    const reply = (await patience.objection(turn.signal)) ?? (await ask(parts, event, ctx, turn));
+    patience.note(reply);
     // Whatever stands in the session is the affair of the turn that came in the place of one that was given up.
     if (!turn.isWanted() || reply.kind === "aborted") return undefined;
     if (!reply.ok) return without(parts, ctx, reply);

@@ -56,6 +56,27 @@ test("a port is looked at until somebody answers, and then no more", async (t) =
   assert.equal(absence.isCertain(), false);
 });
 
+test("a look that comes back when another absence has begun does not end it, nor look twice as often", async (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  const looks = [];
+  const absence = new Absence([door(null)], () => new Promise((resolve) => looks.push(resolve)));
+  const settle = () => new Promise((resolve) => setImmediate(resolve));
+  absence.begin(absence.signs());
+  t.mock.timers.tick(1_000);
+  absence.end();
+  absence.begin(absence.signs());
+
+  looks[0](true);
+  await settle();
+  assert.equal(absence.isCertain(), true);
+  t.mock.timers.tick(1_000);
+  looks[1](false);
+  await settle();
+  t.mock.timers.tick(1_000);
+
+  assert.equal(looks.length, 3);
+});
+
 test("without a port there is nothing to look at", (t) => {
   t.mock.timers.enable({ apis: ["setTimeout"] });
   let looks = 0;

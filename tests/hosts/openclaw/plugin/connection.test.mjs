@@ -67,6 +67,24 @@ test("an aborted call is cut, so that the daemon sees nobody waits", async (t) =
   await daemon.requests[0].closed;
 });
 
+test("an aborted call ends at once, also while its connection is not open yet", async () => {
+  const controller = new AbortController();
+  const connection = new Connection({ headers: {}, prepare() {}, open: () => new Promise(() => {}) });
+
+  const sent = connection.send({ ...call, signal: controller.signal });
+  controller.abort();
+
+  await assert.rejects(sent, { name: "AbortError" });
+});
+
+test("a call that is aborted beforehand opens nothing", async () => {
+  let opened = 0;
+  const connection = new Connection({ headers: {}, prepare() {}, open: () => ((opened += 1), new Promise(() => {})) });
+
+  await assert.rejects(connection.send({ ...call, signal: AbortSignal.abort() }), { name: "AbortError" });
+  assert.equal(opened, 0);
+});
+
 test("an answer without end is not read to its end", async (t) => {
   const daemon = await sidecar(t, { "/v1/hooks/before_prompt_build": () => [200, "x".repeat(2_000_000)] });
 
