@@ -101,8 +101,9 @@ class _Assembly:
         self._cache: RecallCache[Progress] = RecallCache(
             clock, max_entries=base.cache.max_entries, max_detached=base.server.max_turns_in_flight
         )
+        self._index = LiveMemory(paths.index_file, base.memory, clock=clock)
         self._memory = CombinedMemory(
-            LiveMemory(paths.index_file, base.memory, clock=clock),
+            self._index,
             base.memory,
             settings_of=lambda agent_id: settings.for_agent(agent_id).memory,
             environment=environment,
@@ -200,6 +201,7 @@ class _Assembly:
         )
         ladder = Ladder(
             memory=self._memory,
+            curated=self._index,
             model=self._model,
             sub_agent=sub_agent,
             breaker=self._breaker,

@@ -17,6 +17,7 @@ from enum import StrEnum
 from typing import Literal, TypeAlias, assert_never
 
 __all__ = [
+    "MAX_NOTE_CHARS",
     "NothingRelevant",
     "Origin",
     "RecallKind",
@@ -30,8 +31,10 @@ __all__ = [
     "Unavailable",
     "UnavailableReason",
     "is_whole",
+    "kind_of",
     "lowest",
     "reason_of",
+    "said_by",
     "status_word",
 ]
 
@@ -81,6 +84,8 @@ class UnavailableReason(StrEnum):
 
 
 RecallKind = Literal["summary", "extract", "trigger"]
+# What trigger phrases call may be longer than a summary: whole entries, as they were written.
+MAX_NOTE_CHARS = 1800
 StepName = Literal["gate", "query", "cache", "memory", "need", "model", "verify", "inject"]
 
 
@@ -101,7 +106,8 @@ class Recalled:
     """Memory helps. `summary` is plain text, not yet escaped or wrapped.
 
     `partial` marks a summary cut short by the deadline. `fallback` says why a lower rung answered in the model's
-    place: the reason the model would have ended with; None when the rung answered on its own account.
+    place: the reason the model would have ended with; None when the rung answered on its own account. `note` is what
+    trigger phrases called beside the summary; an answer of kind `trigger` is nothing but that, and has it as its summary.
     """
 
     summary: str
@@ -110,6 +116,7 @@ class Recalled:
     partial: bool = False
     trust: Origin = Origin.AGENT
     fallback: str | None = None
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,6 +195,16 @@ def reason_of(outcome: RecallOutcome) -> str | None:
             return outcome.step
         case _:
             assert_never(outcome)
+
+
+def said_by(outcome: RecallOutcome) -> str:
+    """Return everything that memory says to the turn, the note of trigger phrases in front; empty when it says nothing."""
+    return " ".join(filter(None, (outcome.note, outcome.summary))) if isinstance(outcome, Recalled) else ""
+
+
+def kind_of(recalled: Recalled) -> str:
+    """Return where the words come from, for the trace: `summary`, `extract`, `trigger`, or `trigger+` one of the others."""
+    return f"trigger+{recalled.kind}" if recalled.note else recalled.kind
 
 
 def is_whole(outcome: RecallOutcome) -> bool:

@@ -21,6 +21,7 @@ from recall_sidecar.gate import Proceed
 from recall_sidecar.llm.port import ModelClient
 from recall_sidecar.memory.port import MemorySource, Viewer
 from recall_sidecar.outcomes import (
+    Recalled,
     RecallOutcome,
     Skipped,
     SkipReason,
@@ -28,9 +29,9 @@ from recall_sidecar.outcomes import (
     Unavailable,
     UnavailableReason,
     is_whole,
+    kind_of,
 )
 from recall_sidecar.query import Query
-from recall_sidecar.recall import need
 from recall_sidecar.recall.ask import Ask, Mask, Progress
 from recall_sidecar.recall.ladder import Ladder
 from recall_sidecar.recall.waiting import await_outcome
@@ -170,12 +171,11 @@ class Pipeline:
         with recorder.span("query"):
             asked = query.build(turn, settings.query)
             recorder.query_mode = asked.mode
-        if settings.recall.mode == "off":
+        if settings.recall.mode == "off" and verdict.chat != "private":
+            # What is left in this mode, trigger phrases, answers in private chats alone.
             return Skipped(SkipReason.MODE_OFF)
         if not asked.search:
             return Skipped(SkipReason.NO_TEXT)
-        if need.is_trivial(asked.latest):
-            return Skipped(SkipReason.NO_RECALL_INTENT)
         if deadline.is_over:
             return TimedOut("query", deadline.budget_ms)
         return await self._recall(self._ask(turn, asked, verdict, settings, deadline, lent_model), recorder)
@@ -290,6 +290,8 @@ class Pipeline:
 
 
 def _render(turn: TurnEvent, outcome: RecallOutcome, settings: Settings, recorder: TurnRecorder) -> None:
-    with recorder.span("inject"):
+    with recorder.span("inject") as fields:
+        if isinstance(outcome, Recalled):
+            fields["kind"] = kind_of(outcome)
         form: BlockForm = "openclaw" if turn.host == "openclaw" else "plain"
         recorder.block = inject.render(outcome, settings.inject, form=form)

@@ -30,6 +30,7 @@ from recall_sidecar.memory.port import (
     ScorePart,
     SearchQuery,
     SearchResult,
+    TriggerHit,
     Viewer,
 )
 from recall_sidecar.outcomes import Origin
@@ -140,7 +141,7 @@ class ScriptedModel:
 class MemoryFixture:
     """A `MemorySource` over a few passages; a passage's score is the share of the query's words it holds.
 
-    `fails` is raised by every search, `delay_s` is waited before one, `searches` is what was asked.
+    It is a `TriggerSource`, too: `triggers` are passages by the phrase that calls them. `fails` is raised by every search, `delay_s` is waited before one, `searches` is what was asked.
     """
 
     passages: list[Passage] = field(default_factory=list)
@@ -148,6 +149,7 @@ class MemoryFixture:
     delay_s: float = 0.0
     warning: str | None = None
     searches: list[SearchQuery] = field(default_factory=list)
+    triggers: dict[str, Passage] = field(default_factory=dict)
 
     def add(
         self, text: str, *, path: str = "MEMORY.md", origin: Origin = Origin.OWNER, line: int = 1
@@ -172,6 +174,20 @@ class MemoryFixture:
             for rank, (score, passage) in enumerate(kept[: query.max_hits or 6], 1)
         )
         return SearchResult(hits, 0.0, self.warning, below_floor=sum(0 < s < floor for s, _ in scored))
+
+    async def triggered(self, message: str, query: SearchQuery) -> tuple[TriggerHit, ...]:
+        """Return the passages of phrases that share more than half of their words with the message."""
+        if self.fails is not None:
+            raise self.fails
+        if query.viewer.chat == "shared":
+            return ()
+        words = _words(message)
+        shared = ((passage, _words(phrase)) for phrase, passage in self.triggers.items())
+        return tuple(
+            TriggerHit(Hit(passage, 0.0, 0), len(terms & words), len(terms))
+            for passage, terms in shared
+            if 2 * len(terms & words) > len(terms)
+        )
 
     async def read(
         self, path: str, viewer: Viewer, *, from_line: int = 1, lines: int = 40

@@ -16,7 +16,7 @@ from ulid import ULID
 
 from recall_sidecar.deadline import Clock
 from recall_sidecar.events import TurnEvent
-from recall_sidecar.outcomes import RecallOutcome, reason_of, status_word
+from recall_sidecar.outcomes import RecallOutcome, reason_of, said_by, status_word
 
 __all__ = [
     "HitTrace",
@@ -172,7 +172,7 @@ class TurnRecorder:
             ),
             model_calls=tuple(self.model_calls),
             spans=tuple(self._spans),
-            summary=getattr(outcome, "summary", ""),
+            summary="" if outcome is None else said_by(outcome),
             block=self.block,
             trust=getattr(outcome, "trust", None),
             prompts=tuple(self.prompts),

@@ -18,6 +18,7 @@ __all__ = ["DEBUG_PREFIX", "STATUS_PREFIX", "both_lines", "debug_line", "duratio
 STATUS_PREFIX = "🧩 Active Memory:"
 DEBUG_PREFIX = "🔎 Active Memory Debug:"
 _SEARCH_SPAN = "memory"
+_TRIGGER_SPAN = "triggers"
 
 
 def both_lines(
@@ -102,6 +103,9 @@ def _facts(trace: TurnTrace) -> list[str]:
     facts = []
     if search is not None:
         facts.extend(_search_facts(search, hits=len(trace.hits)))
+    called = next((span.fields.get("entries") for span in trace.spans if span.name == _TRIGGER_SPAN), None)
+    if called:
+        facts.append(f"triggers={called}")
     if trace.reason is not None:
         name = "fallback" if trace.summary else "reason"
         facts.append(f"{name}={printable(trace.reason)}")

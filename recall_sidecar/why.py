@@ -55,8 +55,15 @@ def _ended(trace: TurnTrace) -> str:
 def _recalled(trace: TurnTrace) -> str:
     used = sum(hit.used for hit in trace.hits)
     rests = f"resting on {used} of {_count(len(trace.hits), 'passage')} found"
+    kind = str(_fields(trace, "inject").get("kind", ""))
+    if trace.reason is None and kind == "trigger":
+        entries = f"{used} curated {'entry' if used == 1 else 'entries'}"
+        return f"Put before the prompt: {entries}, because the message mentions a trigger phrase of {'its' if used == 1 else 'theirs'}."
+    called = (
+        ", with what the message calls by a trigger phrase in front" if kind.startswith("trigger+") else ""
+    )
     if trace.reason is None:
-        return f"Memory was put before the prompt, {rests}{_shared(trace)}."
+        return f"Memory was put before the prompt, {rests}{_shared(trace)}{called}."
     slow = _SLOW.get(trace.reason)
     because = slow or explain_end("unavailable", trace.reason).partition(". ")[2]
     return f"Memory was quoted before the prompt in the model's place, {rests}, because {_lowered(because)}{_failure(trace)}"

@@ -99,7 +99,9 @@ def make(
         settings=settings,
         toggles=toggles,
         memory=memory,
-        ladder=Ladder(memory=memory, model=model, sub_agent=sub_agent, breaker=breaker, mask=mask),
+        ladder=Ladder(
+            memory=memory, curated=memory, model=model, sub_agent=sub_agent, breaker=breaker, mask=mask
+        ),
         cache=cache,
         mask=mask,
         tracer=Tracer(ring_turns=50),

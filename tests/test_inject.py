@@ -59,7 +59,7 @@ def inside(block: str) -> str:
     ],
 )  # fmt: skip
 def test_a_summary_is_prepared(summary: str, expected: str) -> None:
-    assert prepare(summary, SETTINGS) == expected
+    assert prepare(summary, SETTINGS.max_summary_chars) == expected
 
 
 @given(
@@ -67,7 +67,7 @@ def test_a_summary_is_prepared(summary: str, expected: str) -> None:
     | st.lists(st.sampled_from([FAMILY, "🇩🇪", "a", " ", "&", "e\u0301"]), max_size=80).map("".join)
 )
 def test_a_prepared_summary_is_one_line_within_the_limit(summary: str) -> None:
-    line = prepare(summary, SETTINGS)
+    line = prepare(summary, SETTINGS.max_summary_chars)
 
     assert len(line) <= 40
     assert line.splitlines() in ([], [line])

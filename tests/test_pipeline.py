@@ -40,6 +40,7 @@ async def test_a_turn_is_recalled_into_a_block_with_its_sources_and_trace(build:
         "gate",
         "query",
         "cache",
+        "triggers",
         "memory",
         "need",
         "model",

@@ -2,7 +2,8 @@
 
 A passage grows by whole blocks until it has `ENOUGH_CHARS`, never goes past `MAX_CHARS`, and never crosses a
 heading. A heading belongs to the passage that follows it, so that its words are found and shown. Front matter and
-comments (`<!-- … -->`, where hosts keep importance and triggers) are not text of the note and are left out.
+comments (`<!-- … -->`) are not text of the note and are left out. In a curated file an entry whose comments say
+something of it (memory/annotations.py) is a passage of its own.
 """
 
 import re
@@ -11,6 +12,7 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from recall_sidecar.graphemes import head
+from recall_sidecar.memory.annotations import NO_ANNOTATION, Annotation, annotation, without_comments
 from recall_sidecar.memory.lines import numbered, pieces
 
 __all__ = ["ENOUGH_CHARS", "MAX_CHARS", "Chunk", "cut", "day_of_path"]
@@ -23,36 +25,40 @@ _MAX_FRONT_MATTER_LINES = 200
 _HEADING = re.compile(r" {0,3}(#{1,6})[ \t]+(\S.*)")
 _FENCE = re.compile(r" {0,3}(```+|~~~+)")
 _ENTRY = re.compile(r"\s{0,8}([-*+]|\d{1,3}[.)])\s+\S")
-# No "<" within, and bounded, so that no line can make it look at the same text over and over.
-_COMMENT = re.compile(r"[ \t]{0,4}<!--[^<]{0,2000}?-->")
 _DAY = re.compile(r"(?<!\d)(\d{4})(?:-|/|\.|年)(\d{1,2})(?:-|/|\.|月)(\d{1,2})(?!\d)")
 
 
 @dataclass(frozen=True, slots=True)
 class Chunk:
-    """A passage before it is stored. Lines count from 1, both ends included; `heading` is the path of headings."""
+    """A passage before it is stored. Lines count from 1, both ends included; `heading` is the path of headings.
+
+    `annotation` is what a curated entry says of itself.
+    """
 
     from_line: int
     to_line: int
     text: str
     heading: str
     date: date | None
+    annotation: Annotation = NO_ANNOTATION
 
 
 @dataclass(slots=True)
 class _Block:
-    """Lines that stay together: a paragraph, a list entry, a fenced block."""
+    """Lines that stay together: a paragraph, a list entry, a fenced block; `written` is how they stand in the note."""
 
     first: int
     lines: list[str] = field(default_factory=list)
+    written: list[str] = field(default_factory=list)
+    is_fenced: bool = False
 
     @property
     def last(self) -> int:
         return self.first + len(self.lines) - 1
 
 
-def cut(text: str, path: str) -> Iterator[Chunk]:
-    """Yield the passages of the note at `path`, in order."""
+def cut(text: str, path: str, *, curated: bool = False) -> Iterator[Chunk]:
+    """Yield the passages of the note at `path`, in order; only in a `curated` file do annotations count."""
     note_day = day_of_path(path)
     headings: list[tuple[int, str, date | None]] = []
     for section in _sections(_blocks(numbered(text))):
@@ -61,8 +67,8 @@ def cut(text: str, path: str) -> Iterator[Chunk]:
             headings = [*(outer for outer in headings if outer[0] < level), (level, title, _day_in(title))]
         day = next((own for _, _, own in reversed(headings) if own), note_day)
         trail = head(" > ".join(name for _, name, _ in headings), _MAX_HEADING_CHARS)
-        for first, last, body in _grouped(section):
-            yield Chunk(first, last, body, trail, day)
+        for first, last, body, said in _grouped(section, curated=curated):
+            yield Chunk(first, last, body, trail, day, said)
 
 
 def day_of_path(path: str) -> date | None:
@@ -84,9 +90,12 @@ def _day_in(text: str) -> date | None:
 def _blocks(lines: list[str]) -> Iterator[_Block]:
     block: _Block | None = None
     fence = ""
-    for number, line in enumerate(lines[_front_matter(lines) :], _front_matter(lines) + 1):
+    first = _front_matter(lines)
+    shown = without_comments(lines[first:])
+    for number, (written, line) in enumerate(zip(lines[first:], shown, strict=True), first + 1):
         mark = _FENCE.match(line)
-        blank = not line.strip()
+        # A line that holds nothing but a comment neither ends a paragraph nor begins one.
+        blank = not (line if block is None else written).strip()
         starts = not fence and (mark or _HEADING.match(line) or _ENTRY.match(line))
         if block is not None and ((blank and not fence) or starts):
             yield block
@@ -96,7 +105,9 @@ def _blocks(lines: list[str]) -> Iterator[_Block]:
         if block is None:
             block = _Block(number)
         block.lines.append(line)
+        block.written.append(written)
         if mark:
+            block.is_fenced = True
             fence = _fence_after(fence, mark.group(1))
         if not fence and _HEADING.match(line) and block.first == number:
             yield block
@@ -137,24 +148,37 @@ def _heading_of(section: list[_Block]) -> tuple[int, str]:
     match = _HEADING.match(section[0].lines[0])
     if match is None:
         return 0, ""
-    return len(match.group(1)), _COMMENT.sub("", match.group(2)).rstrip("# \t")
+    return len(match.group(1)), match.group(2).rstrip("# \t")
 
 
-def _grouped(section: list[_Block]) -> Iterator[tuple[int, int, str]]:
-    """Yield (first line, last line, text) of each passage of a section."""
+def _grouped(section: list[_Block], *, curated: bool) -> Iterator[tuple[int, int, str, Annotation]]:
+    """Yield (first line, last line, text, annotation) of each passage of a section."""
     first = last = 0
     text = ""
-    for start, end, part in (small for block in section for small in _bounded(block)):
+    said, is_heading = NO_ANNOTATION, False
+    for start, end, part, own, heads in _small(section, curated=curated):
         # A gap in the numbers is a blank line of the note, and it stays one in the passage.
         gap = "\n\n" if start > last + 1 else "\n"
-        if text and (len(text) >= ENOUGH_CHARS or len(text) + len(part) + 2 > MAX_CHARS):
-            yield first, last, text
+        full = len(text) >= ENOUGH_CHARS or len(text) + len(part) + 2 > MAX_CHARS
+        # An annotated entry stands alone, its heading apart.
+        if text and (full or said != NO_ANNOTATION or (own != NO_ANNOTATION and not is_heading)):
+            yield first, last, text, said
             text = ""
         first = first if text else start
         text = text + gap + part if text else part
-        last = end
+        last, said, is_heading = end, own, heads
     if text:
-        yield first, last, text
+        yield first, last, text, said
+
+
+def _small(section: list[_Block], *, curated: bool) -> Iterator[tuple[int, int, str, Annotation, bool]]:
+    """Yield each block in pieces, with what it says of itself and whether it is the section's heading."""
+    for block in section:
+        heads = _HEADING.match(block.lines[0]) is not None
+        counts = curated and not heads and not block.is_fenced
+        own = annotation(block.written) if counts else NO_ANNOTATION
+        for start, end, part in _bounded(block):
+            yield start, end, part, own, heads
 
 
 def _bounded(block: _Block) -> Iterator[tuple[int, int, str]]:
@@ -163,7 +187,7 @@ def _bounded(block: _Block) -> Iterator[tuple[int, int, str]]:
     kept: list[str] = []
     size = 0
     for number, raw in enumerate(block.lines, block.first):
-        for line in pieces(_COMMENT.sub("", raw).rstrip(), MAX_CHARS):
+        for line in pieces(raw.rstrip(), MAX_CHARS):
             if kept and size + len(line) + 1 > MAX_CHARS:
                 yield from _whole(first, kept, number)
                 kept, size, first = [], 0, number
@@ -173,6 +197,6 @@ def _bounded(block: _Block) -> Iterator[tuple[int, int, str]]:
 
 
 def _whole(first: int, kept: list[str], after: int) -> Iterator[tuple[int, int, str]]:
-    text = "\n".join(kept)
-    if text.strip():
+    text = "\n".join(kept).rstrip()
+    if text:
         yield first, max(after - 1, first), text

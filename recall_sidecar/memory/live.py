@@ -15,6 +15,7 @@ from recall_sidecar.memory.port import (
     ReadResult,
     SearchQuery,
     SearchResult,
+    TriggerHit,
     Viewer,
 )
 from recall_sidecar.memory.score import Yardstick
@@ -48,6 +49,18 @@ class LiveMemory:
     async def search(self, query: SearchQuery) -> SearchResult:
         """Search the index; see `SqliteMemory.search`."""
         return await (await self._ready()).search(query)
+
+    async def triggered(self, message: str, query: SearchQuery) -> tuple[TriggerHit, ...]:
+        """Return the entries that `message` calls; see `SqliteMemory.triggered`. None before the index is open.
+
+        Raises:
+            MemoryStoreError: The index cannot be opened or read.
+        """
+        if self._memory is None:
+            if self._failure is not None:
+                raise self._failure
+            return ()
+        return await self._memory.triggered(message, query)
 
     async def yardstick(self, text: str, viewer: Viewer) -> Yardstick:
         """Return what measures passages of other stores; see `SqliteMemory.yardstick`."""

@@ -16,6 +16,8 @@ __all__ = [
     "ScorePart",
     "SearchQuery",
     "SearchResult",
+    "TriggerHit",
+    "TriggerSource",
     "Viewer",
 ]
 
@@ -110,6 +112,18 @@ class SearchResult:
 
 
 @dataclass(frozen=True, slots=True)
+class TriggerHit:
+    """A curated entry of which a trigger phrase shares terms with a message: `held` of the `terms` that phrase has.
+
+    The score of `hit` is its relevance to the search query; it has no rank yet.
+    """
+
+    hit: Hit
+    held: int
+    terms: int
+
+
+@dataclass(frozen=True, slots=True)
 class ReadResult:
     """Lines of a memory file. `next_line` is where reading can go on, None at the end."""
 
@@ -171,3 +185,13 @@ class MemorySource(Protocol):
 
     async def aclose(self) -> None:
         """Release files, threads and connections."""
+
+
+class TriggerSource(Protocol):
+    """A memory with entries that speak up when a message mentions one of their trigger phrases."""
+
+    async def triggered(self, message: str, query: SearchQuery) -> tuple[TriggerHit, ...]:
+        """Return the entries of which `message` holds more than half of a phrase; `query` is what the turn searches with.
+
+        In a shared chat there are none. Raises `MemoryStoreError` when the store is unusable.
+        """

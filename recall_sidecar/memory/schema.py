@@ -5,6 +5,7 @@ folder    a configured folder; its revision grows with every change of what is i
 file      a memory file: what was seen of it on disk, who may see it, how much is in it
 passage   a piece of a file with its place
 words     FTS5 over a passage's terms (memory/terms.py cuts them; FTS5 only splits at spaces)
+trigger_term  terms of a curated entry's trigger phrases, each phrase with how many it has
 ```
 
 A passage's number says who may see it: `folder`, then private or shared, then a counter. So what a viewer may see is
@@ -60,8 +61,28 @@ def _m001_passages(connection: sqlite3.Connection) -> None:
         connection.execute(statement)
 
 
+_TRIGGERS = (
+    "ALTER TABLE passage ADD COLUMN importance INTEGER",
+    """CREATE TABLE trigger_term(
+        term TEXT NOT NULL, passage_id INTEGER NOT NULL REFERENCES passage, phrase INTEGER NOT NULL,
+        terms INTEGER NOT NULL, PRIMARY KEY(term, passage_id, phrase)
+    ) WITHOUT ROWID""",
+    "CREATE INDEX trigger_passage ON trigger_term(passage_id)",
+    """CREATE TRIGGER passage_gone AFTER DELETE ON passage BEGIN
+        DELETE FROM trigger_term WHERE passage_id = old.id;
+    END""",
+    # What was cut before annotations counted is cut again at the next refresh.
+    "UPDATE file SET mtime_ns = -1, digest = x'' WHERE lower(path) IN ('memory.md', 'user.md')",
+)
+
+
+def _m002_triggers(connection: sqlite3.Connection) -> None:
+    for statement in _TRIGGERS:
+        connection.execute(statement)
+
+
 # In order; `user_version` counts those that are done. Only ever add to the end.
-MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (_m001_passages,)
+MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (_m001_passages, _m002_triggers)
 
 
 def connect_writer(file: Path) -> sqlite3.Connection:

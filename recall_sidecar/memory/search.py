@@ -14,13 +14,14 @@ from operator import itemgetter
 
 from recall_sidecar.memory.beneath import is_file
 from recall_sidecar.memory.folders import Folder
+from recall_sidecar.memory.importance import importance_part
 from recall_sidecar.memory.port import Hit, Passage, ScorePart, Viewer
 from recall_sidecar.memory.schema import id_range
 from recall_sidecar.memory.score import Corpus, WeighedQuery, Yardstick, total, weigh
 from recall_sidecar.memory.terms import QueryTerm, query_terms
 from recall_sidecar.outcomes import Origin
 
-__all__ = ["Found", "Range", "find", "yardstick"]
+__all__ = ["Found", "Range", "find", "indexed", "passage_of", "yardstick"]
 
 # Passages that proposing goes through; terms that would go past it only take part in the scores.
 _MAX_POSTINGS = 1000
@@ -67,7 +68,7 @@ def find(
     terms = query_terms(text)
     # One snapshot for all that follows; whoever runs the job ends the transaction.
     connection.execute("BEGIN")
-    by_id = _indexed(connection, folders)
+    by_id = indexed(connection, folders)
     if not terms or not by_id:
         return Found(())
     postings, measure = _weighed(connection, terms, viewer, list(by_id))
@@ -82,7 +83,7 @@ def yardstick(
 ) -> Yardstick:
     """Return what measures text from elsewhere by what `viewer` may see of `folders`; see `find`."""
     connection.execute("BEGIN")
-    return _weighed(connection, query_terms(text), viewer, list(_indexed(connection, folders)))[1]
+    return _weighed(connection, query_terms(text), viewer, list(indexed(connection, folders)))[1]
 
 
 def _weighed(
@@ -97,7 +98,7 @@ def _weighed(
     return postings, Yardstick(query, corpus)
 
 
-def _indexed(connection: sqlite3.Connection, folders: Sequence[Folder]) -> dict[int, Folder]:
+def indexed(connection: sqlite3.Connection, folders: Sequence[Folder]) -> dict[int, Folder]:
     """Return the folders that the index knows under their present rules."""
     found: dict[int, Folder] = {}
     for folder in folders:
@@ -164,12 +165,14 @@ def _scored(
     connection: sqlite3.Connection, measure: Yardstick, candidates: Sequence[int]
 ) -> list[_Candidate]:
     rows = connection.execute(
-        "SELECT rowid, terms FROM words WHERE rowid IN (SELECT value FROM json_each(?))",
+        "SELECT w.rowid, w.terms, p.importance FROM words w JOIN passage p ON p.id = w.rowid "
+        "WHERE w.rowid IN (SELECT value FROM json_each(?))",
         (json.dumps(candidates),),
     )
     scored = []
-    for passage_id, terms in rows:
+    for passage_id, terms, importance in rows:
         parts = measure.measure(terms.split(" "))
+        parts = (*parts, *importance_part(total(parts), importance))
         scored.append(_Candidate(passage_id, total(parts), parts))
     return sorted(scored, key=lambda candidate: (-candidate.score, -candidate.id))
 
@@ -183,7 +186,7 @@ def _hits(
     for candidate in ranked:
         if len(hits) == max_hits:
             break
-        folder, passage, relative = _passage(connection, candidate.id, folders)
+        folder, passage, relative = passage_of(connection, candidate.id, folders)
         place = f"{folder.root}/{relative}"
         lines = range(passage.from_line, passage.to_line + 1)
         marks: set[tuple[str, int] | str] = {passage.text, *((place, line) for line in lines)}
@@ -193,9 +196,10 @@ def _hits(
     return hits
 
 
-def _passage(
+def passage_of(
     connection: sqlite3.Connection, passage_id: int, folders: dict[int, Folder]
 ) -> tuple[Folder, Passage, str]:
+    """Return a passage of one of `folders`, the folder, and the file's path in it."""
     row = connection.execute(
         "SELECT f.folder_id, f.path, p.from_line, p.to_line, p.text, f.origin, f.visibility, p.heading, p.date "
         "FROM passage p JOIN file f ON f.id = p.file_id WHERE p.id = ?",

@@ -20,9 +20,11 @@ from recall_sidecar.memory.port import (
     ReadResult,
     SearchQuery,
     SearchResult,
+    TriggerHit,
     Viewer,
 )
 from recall_sidecar.memory.score import Yardstick
+from recall_sidecar.memory.triggered import find_triggered
 from recall_sidecar.memory.worker import Cancelled, Job, Worker
 from recall_sidecar.settings import MemorySettings
 
@@ -103,6 +105,21 @@ class SqliteMemory:
         found = await self._ask(self._idle_reader(), job)
         elapsed_ms = (self._clock.monotonic() - started) * 1000
         return SearchResult(found.hits, elapsed_ms, below_floor=found.below_floor)
+
+    async def triggered(self, message: str, query: SearchQuery) -> tuple[TriggerHit, ...]:
+        """Return the curated entries that `message` calls by a trigger phrase; see `TriggerSource`.
+
+        Raises:
+            MemoryStoreError: The index cannot be read.
+        """
+        viewer, folders = query.viewer, visible_to(self._folders, query.viewer)
+        if viewer.chat == "shared" or not folders:
+            return ()
+
+        def job(connection: sqlite3.Connection, _: Cancelled) -> tuple[TriggerHit, ...]:
+            return find_triggered(connection, message, query.text, viewer, folders)
+
+        return await self._ask(self._idle_reader(), job)
 
     async def yardstick(self, text: str, viewer: Viewer) -> Yardstick:
         """Return what measures passages of other stores against `text` as the index measures its own.

@@ -16,6 +16,7 @@ from recall_sidecar.llm.port import ModelClient, ModelRef
 from recall_sidecar.memory.port import Hit, Viewer
 from recall_sidecar.outcomes import Recalled, Source, StepName
 from recall_sidecar.query import Query
+from recall_sidecar.recall.triggers import beside
 from recall_sidecar.settings import Settings
 from recall_sidecar.trace import HitTrace, ModelCallTrace, TurnRecorder
 
@@ -48,6 +49,7 @@ class Ask:
             "mode": self.query.mode,
             "conversation": self.query.conversation,
             "search": self.query.search,
+            "latest": self.query.latest,
             "sender": [turn.sender_id, turn.sender_is_owner],
             "chat": self.viewer.chat,
             "projects": sorted(turn.project_keys),
@@ -73,7 +75,8 @@ def no_summary() -> None:
 class Progress:
     """How far a recall has come.
 
-    `conversation` and `search` are the queries with their secrets masked. `extract` answers when no summary can;
+    `conversation` and `search` are the queries with their secrets masked. `triggered` are entries that the message calls
+    by a trigger phrase and `note` what they say, which stands in every answer. `extract` answers when no summary can;
     `partial` gives what can be used of a summary that is still being written, worked out when it is asked for and not
     at each piece. `shown` are the passages the model has seen, by their number. `passed_over` says why no model
     answered, whatever did in its place.
@@ -83,6 +86,8 @@ class Progress:
     conversation: str = ""
     search: str = ""
     hits: tuple[Hit, ...] = ()
+    triggered: tuple[Hit, ...] = ()
+    note: Recalled | None = None
     shown: dict[int, Hit] = field(default_factory=dict)
     extract: Recalled | None = None
     partial: Callable[[], Recalled | None] = no_summary
@@ -92,22 +97,28 @@ class Progress:
     evidence: asyncio.Event = field(default_factory=asyncio.Event)
 
     def fallback(self, why: str) -> Recalled | None:
-        """Return the extract as the answer in the summary's place; the trace names the reason `why`."""
-        return None if self.extract is None else replace(self.extract, fallback=why)
+        """Return the note or the extract as the answer in the summary's place; the trace names the reason `why`."""
+        ready = self.note or self.extract
+        return None if ready is None else replace(ready, fallback=why)
 
     def best(self, why: str) -> Recalled | None:
-        """Return what can answer when the time is up: the summary so far, else the extract."""
-        return self.partial() or self.fallback(why)
+        """Return what can answer when the time is up: the summary so far, else what stands ready."""
+        written = self.partial()
+        if written is None:
+            return self.fallback(why)
+        return beside(self.note, written)
 
     def useful_s(self, deadline: Deadline) -> float:
         """Return how long a reply is of use: past the soft budget the turn ends with its extract, when there is one."""
-        until = deadline.expires_at if self.extract is None else deadline.soft_at
+        until = deadline.soft_at if self.note or self.extract else deadline.expires_at
         return max(until - deadline.clock.monotonic(), 0.0)
 
     def write_to(self, recorder: TurnRecorder, *, cached: bool = False) -> None:
         """Copy what was found and asked into the trace of a turn; a `cached` answer asked no model again."""
         recorder.conversation_query, recorder.search_query = self.conversation, self.search
-        seen = {hit.passage.id: hit for hit in (*self.hits, *self.shown.values())}
+        seen: dict[int, Hit] = {}
+        for hit in (*self.triggered, *self.hits, *self.shown.values()):
+            seen.setdefault(hit.passage.id, hit)
         recorder.hits = [_traced(hit) for hit in seen.values()]
         if not cached:
             recorder.model_calls = list(self.model_calls)

@@ -16,7 +16,7 @@ from recall_sidecar.outcomes import Origin
 from recall_sidecar.recall.plain import lowered, sentences
 from recall_sidecar.recall.shapes import says_nothing, shape_of
 
-__all__ = ["Extract", "extract"]
+__all__ = ["Extract", "closed", "extract"]
 
 _TRUSTED = (Origin.OWNER, Origin.AGENT)
 _MAX_PASSAGES = 3
@@ -206,11 +206,11 @@ def _joined(chosen: list[_Sentence]) -> str:
         if day is not None and day not in dated and day.isoformat() not in sentence.text:
             parts.append(f"{day.isoformat()}:")
             dated.add(day)
-        parts.append(_closed(sentence.text) if sentence is not chosen[-1] else sentence.text)
+        parts.append(closed(sentence.text) if sentence is not chosen[-1] else sentence.text)
     return " ".join(parts)
 
 
-def _closed(text: str) -> str:
+def closed(text: str) -> str:
     """Return `text` with a full stop where a list item ends without one."""
     if _CLOSED.search(text):
         return text

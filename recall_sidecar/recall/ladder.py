@@ -1,6 +1,7 @@
 """The ladder: every rung is cheaper than the next, and each can answer when the ones above cannot.
 
-retrieve → need → sub-agent. The extract is made as soon as there is evidence, so that it stands ready when no model
+triggers → retrieve → need → sub-agent. What trigger phrases call answers at once where the mode lets no model judge it, and
+stands in every answer elsewhere. The extract is made as soon as there is evidence, so that it stands ready when no model
 is configured, the model is warming, broken or resting, or the time is up.
 """
 
@@ -10,7 +11,7 @@ from recall_sidecar.breaker import CircuitBreaker, fair_time_s
 from recall_sidecar.errors import MemoryStoreError, ModelError, ModelReplyInvalid, ModelTimeout
 from recall_sidecar.llm import order
 from recall_sidecar.llm.port import ModelClient, ModelRef
-from recall_sidecar.memory.port import MemorySource, SearchQuery
+from recall_sidecar.memory.port import Hit, MemorySource, SearchQuery, TriggerSource
 from recall_sidecar.outcomes import (
     NothingRelevant,
     Recalled,
@@ -22,7 +23,7 @@ from recall_sidecar.outcomes import (
     UnavailableReason,
     lowest,
 )
-from recall_sidecar.recall import need
+from recall_sidecar.recall import need, triggers
 from recall_sidecar.recall.ask import Ask, Mask, Progress, source_of
 from recall_sidecar.recall.extract import extract
 from recall_sidecar.recall.memory_tools import mask_hit
@@ -39,12 +40,14 @@ class Ladder:
         self,
         *,
         memory: MemorySource,
+        curated: TriggerSource,
         model: ModelClient,
         sub_agent: SubAgent,
         breaker: CircuitBreaker,
         mask: Mask,
     ) -> None:
         self._memory = memory
+        self._curated = curated
         self._model = model
         self._sub_agent = sub_agent
         self._breaker = breaker
@@ -54,13 +57,22 @@ class Ladder:
         """Answer one recall within its deadline. Raises nothing but `CancelledError` and programming errors."""
         try:
             async with asyncio.timeout(ask.deadline.remaining_s()):
-                return await self._climb(ask, progress, recorder)
+                outcome = await self._climb(ask, progress, recorder)
         except TimeoutError:
-            return progress.best("timeout") or TimedOut(progress.step, ask.deadline.budget_ms)
+            outcome = progress.best("timeout") or TimedOut(progress.step, ask.deadline.budget_ms)
         except MemoryStoreError as error:
-            return Unavailable(UnavailableReason.MEMORY, str(error))
+            outcome = Unavailable(UnavailableReason.MEMORY, str(error))
+        return triggers.joined(progress.note, outcome)
 
     async def _climb(self, ask: Ask, progress: Progress, recorder: TurnRecorder) -> RecallOutcome:
+        mode = ask.settings.recall.mode
+        await self._recall_triggers(ask, progress, recorder)
+        if mode == "off":
+            return progress.note or Skipped(SkipReason.MODE_OFF)
+        if need.is_trivial(ask.query.latest):
+            return progress.note or Skipped(SkipReason.NO_RECALL_INTENT)
+        if mode == "escalate" and progress.note is not None:
+            return progress.note
         await self._retrieve(ask, progress, recorder)
         if not progress.hits and not (await self._memory.status()).ready:
             return Unavailable(UnavailableReason.WARMING, "the memory index is being built")
@@ -81,6 +93,27 @@ class Ladder:
                 fields["why"] = progress.passed_over
         return outcome
 
+    async def _recall_triggers(self, ask: Ask, progress: Progress, recorder: TurnRecorder) -> None:
+        """Find what the message calls by a trigger phrase. A failure is the next rung's to tell, if there is one."""
+        if ask.viewer.chat != "private":
+            return
+        progress.step = "memory"
+        with recorder.span("triggers") as fields:
+            asked = SearchQuery(ask.query.search, ask.viewer, ask.now)
+            try:
+                found = await self._curated.triggered(ask.query.latest, asked)
+            except MemoryStoreError as error:
+                if ask.settings.recall.mode == "off":
+                    raise
+                fields.update(status=type(error).__name__)
+                return
+            hits = tuple(mask_hit(hit, self._mask) for hit in triggers.strong(found))
+            progress.note = triggers.note(hits, [source_of(hit) for hit in hits])
+            fields.update(near=len(found), entries=len(hits))
+        if progress.note is not None:
+            progress.triggered = hits
+            progress.evidence.set()
+
     async def _retrieve(self, ask: Ask, progress: Progress, recorder: TurnRecorder) -> None:
         progress.step = "memory"
         with recorder.span("memory") as fields:
@@ -95,15 +128,19 @@ class Ladder:
                     patience_s=ask.patience_s(),
                 )
             )
-            progress.hits = tuple(mask_hit(hit, self._mask) for hit in result.hits)
+            # What has been said already is not for the model to say again.
+            said = {_place(hit) for hit in progress.triggered}
+            others = (hit for hit in result.hits if _place(hit) not in said)
+            progress.hits = tuple(mask_hit(hit, self._mask) for hit in others)
             fields.update(
-                hits=len(result.hits), below_floor=result.below_floor, search_ms=round(result.elapsed_ms, 1)
+                hits=len(progress.hits), below_floor=result.below_floor, search_ms=round(result.elapsed_ms, 1)
             )
             if result.warning:
                 fields["warning"] = result.warning
 
     def _prepare_extract(self, ask: Ask, progress: Progress) -> None:
-        if not ask.settings.recall.extract or ask.viewer.chat != "private":
+        # A note stands ready in its place.
+        if progress.note is not None or not ask.settings.recall.extract or ask.viewer.chat != "private":
             return
         found = extract(progress.hits, ask.query.search, max_chars=ask.settings.inject.max_summary_chars)
         if found is not None:
@@ -182,6 +219,10 @@ class Ladder:
         if isinstance(outcome, Unavailable) and outcome.reason is UnavailableReason.SPEND_LIMIT:
             return _without_model(progress, outcome.reason, outcome.detail)
         return outcome
+
+
+def _place(hit: Hit) -> tuple[str, str, int]:
+    return hit.passage.source, hit.passage.path, hit.passage.from_line
 
 
 def _without_model(progress: Progress, reason: UnavailableReason, detail: str) -> RecallOutcome:

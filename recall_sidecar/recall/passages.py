@@ -2,6 +2,7 @@
 
 from datetime import date
 
+from recall_sidecar.memory.annotations import without_comments
 from recall_sidecar.memory.port import Hit, ReadResult
 from recall_sidecar.outcomes import Origin
 from recall_sidecar.prompts import fenced
@@ -66,4 +67,6 @@ def _where(
 
 
 def _numbered(number: int, where: str, text: str, marker: str) -> str:
-    return fenced(f"passage {number}", f"({where})\n{text}", marker)
+    # Lines of a file are as somebody wrote them; what an entry says of itself is not for the model.
+    shown = "\n".join(without_comments(text.split("\n")))
+    return fenced(f"passage {number}", f"({where})\n{shown}", marker)

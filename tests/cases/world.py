@@ -104,7 +104,12 @@ class World:
                 toggles=self.toggles,
                 memory=self.memory,
                 ladder=Ladder(
-                    memory=self.memory, model=self.model, sub_agent=sub_agent, breaker=self.breaker, mask=mask
+                    memory=self.memory,
+                    curated=self.memory,
+                    model=self.model,
+                    sub_agent=sub_agent,
+                    breaker=self.breaker,
+                    mask=mask,
                 ),
                 cache=self.cache,
                 mask=mask,

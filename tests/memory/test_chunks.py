@@ -98,8 +98,7 @@ def test_annotations_are_kept_out_of_the_text() -> None:
     "line",
     [
         pytest.param("a <!-- never closed", id="never closed"),
-        pytest.param("a <!-- <b> --> c", id="with a tag inside"),
-        pytest.param("a <!--" + "x" * 2100 + "--> b", id="too long for an annotation"),
+        pytest.param("a --> c", id="an arrow"),
     ],
 )
 def test_what_is_no_annotation_stays_text(line: str) -> None:
