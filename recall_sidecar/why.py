@@ -57,8 +57,8 @@ def _recalled(trace: TurnTrace) -> str:
     rests = f"resting on {used} of {_count(len(trace.hits), 'passage')} found"
     kind = str(_fields(trace, "inject").get("kind", ""))
     if trace.reason is None and kind == "trigger":
-        entries = f"{used} curated {'entry' if used == 1 else 'entries'}"
-        return f"Put before the prompt: {entries}, because the message mentions a trigger phrase of {'its' if used == 1 else 'theirs'}."
+        entries = "1 curated entry" if used == 1 else f"{used} curated entries"
+        return f"What was put before the prompt is {entries}: the message mentions the trigger phrase."
     called = (
         ", with what the message calls by a trigger phrase in front" if kind.startswith("trigger+") else ""
     )

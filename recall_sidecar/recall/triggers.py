@@ -53,9 +53,9 @@ def note(hits: Sequence[Hit], sources: Sequence[Source]) -> Recalled | None:
     said: list[str] = []
     kept: list[Source] = []
     for hit, source in zip(hits, sources, strict=True):
-        text = closed(" ".join(sentences(hit.passage.text)))
-        if text and (not said or len(" ".join([*said, text])) <= MAX_NOTE_CHARS):
-            said.append(text)
+        text = " ".join(sentences(hit.passage.text))
+        if text and (not said or len(" ".join([*said, closed(text)])) <= MAX_NOTE_CHARS):
+            said.append(closed(text))
             kept.append(source)
     if not said:
         return None

@@ -5,6 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from recall_sidecar.memory.annotations import NO_ANNOTATION, Annotation
 from recall_sidecar.memory.chunks import ENOUGH_CHARS, MAX_CHARS, Chunk, cut, day_of_path
 from recall_sidecar.memory.lines import numbered
 
@@ -156,3 +157,47 @@ def test_every_passage_is_bounded_in_order_and_within_the_note(text: str) -> Non
         assert len(chunk.text) <= MAX_CHARS
         assert 1 <= chunk.from_line <= chunk.to_line <= len(lines)
     assert all(before.to_line <= after.from_line for before, after in pairwise(found))
+
+
+ANNOTATED = "# Rules\n- Keep it local. <!-- trigger: setup --> <!-- importance: 9 -->\n- Tea.\n- Jam.\n- Oats. <!-- importance: 2 -->\n"
+
+
+def test_an_annotated_entry_of_a_curated_file_is_a_passage_of_its_own_with_its_heading() -> None:
+    found = list(cut(ANNOTATED, "MEMORY.md", curated=True))
+
+    assert [(c.text, c.annotation) for c in found] == [
+        ("# Rules\n- Keep it local.", Annotation(("setup",), 9)),
+        ("- Tea.\n- Jam.", NO_ANNOTATION),
+        ("- Oats.", Annotation((), 2)),
+    ]
+
+
+def test_elsewhere_annotations_count_for_nothing() -> None:
+    (only,) = cut(ANNOTATED, "memory/2026-11-30.md")
+
+    assert (only.text, only.annotation) == (
+        "# Rules\n- Keep it local.\n- Tea.\n- Jam.\n- Oats.",
+        NO_ANNOTATION,
+    )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param("# Rules <!-- trigger: setup -->\nBody.\n", id="a heading"),
+        pytest.param("```\n- x <!-- trigger: setup -->\n```\n", id="an example in a fence"),
+        pytest.param("- x\n\n<!-- trigger: setup -->\n\n- y\n", id="a comment between entries"),
+    ],
+)
+def test_what_is_no_entry_has_no_annotation(text: str) -> None:
+    found = list(cut(text, "MEMORY.md", curated=True))
+
+    assert {c.annotation for c in found} == {NO_ANNOTATION}
+    assert "trigger" not in "".join(c.text for c in found)
+
+
+def test_a_line_with_nothing_but_a_comment_does_not_break_its_entry() -> None:
+    (only,) = cut("- Keep it\n  <!-- trigger: setup -->\n  local.\n", "MEMORY.md", curated=True)
+
+    assert (only.from_line, only.to_line, only.annotation.triggers) == (1, 3, ("setup",))
+    assert only.text == "- Keep it\n\n  local."

@@ -175,3 +175,22 @@ def test_memory_belongs_to_the_agents_that_are_listed(agents: tuple[str, ...], s
 )
 def test_a_stranger_sees_no_memory(viewer: Viewer, seen: bool) -> None:
     assert bool(visible_to([folder()], viewer)) is seen
+
+
+@pytest.mark.parametrize(
+    ("path", "settings", "curated"),
+    [
+        pytest.param("MEMORY.md", {}, True, id="a root file"),
+        pytest.param("user.md", {"origin": "owner"}, True, id="in any letter case"),
+        pytest.param("memory/MEMORY.md", {}, False, id="not at the root"),
+        pytest.param("MEMORY.md", {"layout": "plain"}, False, id="not in a workspace"),
+        pytest.param("MEMORY.md", {"visibility": "shared"}, False, id="not when shared"),
+        pytest.param("MEMORY.md", {"origin": "untrusted"}, False, id="not when untrusted"),
+    ],
+)
+def test_entries_of_private_trusted_root_files_may_speak_for_themselves(
+    path: str, settings: dict[str, object], curated: bool
+) -> None:
+    folder = Folder("/n", "n", FolderSettings.model_validate({"path": "/n", **settings}))
+
+    assert folder.is_curated(path) is curated
