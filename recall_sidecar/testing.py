@@ -141,7 +141,8 @@ class ScriptedModel:
 class MemoryFixture:
     """A `MemorySource` over a few passages; a passage's score is the share of the query's words it holds.
 
-    It is a `TriggerSource`, too: `triggers` are passages by the phrase that calls them. `fails` is raised by every search, `delay_s` is waited before one, `searches` is what was asked.
+    It is a `TriggerSource`, too: `triggers` are passages by the phrase that calls them, and a passage that a
+    message quotes is named exactly. `fails` is raised by every search, `delay_s` is waited before one, `searches` is what was asked.
     """
 
     passages: list[Passage] = field(default_factory=list)
@@ -175,7 +176,9 @@ class MemoryFixture:
         )
         return SearchResult(hits, 0.0, self.warning, below_floor=sum(0 < s < floor for s, _ in scored))
 
-    async def triggered(self, message: str, query: SearchQuery) -> tuple[TriggerHit, ...]:
+    async def triggered(
+        self, message: str, query: SearchQuery, *, exact: bool = False
+    ) -> tuple[TriggerHit, ...]:
         """Return the passages of phrases that share more than half of their words with the message."""
         if self.fails is not None:
             raise self.fails
@@ -183,11 +186,13 @@ class MemoryFixture:
             return ()
         words = _words(message)
         shared = ((passage, _words(phrase)) for phrase, passage in self.triggers.items())
-        return tuple(
+        called = tuple(
             TriggerHit(Hit(passage, 0.0, 0), len(terms & words), len(terms))
             for passage, terms in shared
             if 2 * len(terms & words) > len(terms)
         )
+        named = (passage for passage in self.passages if exact and f'"{passage.text}"' in message)
+        return (*called, *(TriggerHit(Hit(passage, 0.0, 0), 1, 1, exact=True) for passage in named))
 
     async def read(
         self, path: str, viewer: Viewer, *, from_line: int = 1, lines: int = 40

@@ -50,7 +50,9 @@ class LiveMemory:
         """Search the index; see `SqliteMemory.search`."""
         return await (await self._ready()).search(query)
 
-    async def triggered(self, message: str, query: SearchQuery) -> tuple[TriggerHit, ...]:
+    async def triggered(
+        self, message: str, query: SearchQuery, *, exact: bool = False
+    ) -> tuple[TriggerHit, ...]:
         """Return the entries that `message` calls; see `SqliteMemory.triggered`. None before the index is open.
 
         Raises:
@@ -60,7 +62,7 @@ class LiveMemory:
             if self._failure is not None:
                 raise self._failure
             return ()
-        return await self._memory.triggered(message, query)
+        return await self._memory.triggered(message, query, exact=exact)
 
     async def yardstick(self, text: str, viewer: Viewer) -> Yardstick:
         """Return what measures passages of other stores; see `SqliteMemory.yardstick`."""

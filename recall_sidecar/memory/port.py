@@ -115,12 +115,14 @@ class SearchResult:
 class TriggerHit:
     """A curated entry of which a trigger phrase shares terms with a message: `held` of the `terms` that phrase has.
 
-    The score of `hit` is its relevance to the search query; it has no rank yet.
+    The score of `hit` is its relevance to the search query; it has no rank yet. `exact` is an entry that no phrase calls: it
+    holds word for word what the message names.
     """
 
     hit: Hit
     held: int
     terms: int
+    exact: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,8 +192,10 @@ class MemorySource(Protocol):
 class TriggerSource(Protocol):
     """A memory with entries that speak up when a message mentions one of their trigger phrases."""
 
-    async def triggered(self, message: str, query: SearchQuery) -> tuple[TriggerHit, ...]:
+    async def triggered(
+        self, message: str, query: SearchQuery, *, exact: bool = False
+    ) -> tuple[TriggerHit, ...]:
         """Return the entries of which `message` holds more than half of a phrase; `query` is what the turn searches with.
 
-        In a shared chat there are none. Raises `MemoryStoreError` when the store is unusable.
+        `exact` adds those that hold what the message names exactly. In a shared chat there are none. Raises `MemoryStoreError` when the store is unusable.
         """

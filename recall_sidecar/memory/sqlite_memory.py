@@ -106,7 +106,9 @@ class SqliteMemory:
         elapsed_ms = (self._clock.monotonic() - started) * 1000
         return SearchResult(found.hits, elapsed_ms, below_floor=found.below_floor)
 
-    async def triggered(self, message: str, query: SearchQuery) -> tuple[TriggerHit, ...]:
+    async def triggered(
+        self, message: str, query: SearchQuery, *, exact: bool = False
+    ) -> tuple[TriggerHit, ...]:
         """Return the curated entries that `message` calls by a trigger phrase; see `TriggerSource`.
 
         Raises:
@@ -117,7 +119,7 @@ class SqliteMemory:
             return ()
 
         def job(connection: sqlite3.Connection, _: Cancelled) -> tuple[TriggerHit, ...]:
-            return find_triggered(connection, message, query.text, viewer, folders)
+            return find_triggered(connection, message, query.text, viewer, folders, exact=exact)
 
         return await self._ask(self._idle_reader(), job)
 

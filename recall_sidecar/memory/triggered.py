@@ -1,4 +1,4 @@
-"""Find the curated entries whose trigger phrases a message mentions, in a reader's thread.
+"""Find the curated entries whose trigger phrases a message mentions, or that hold what it names, in a reader's thread.
 
 The phrases' terms stand in a table of their own, so what a turn pays for is the few entries that share a word with it.
 """
@@ -8,16 +8,18 @@ import sqlite3
 from collections.abc import Sequence
 
 from recall_sidecar.memory.beneath import is_file
+from recall_sidecar.memory.exact import holds, named_exactly
 from recall_sidecar.memory.folders import Folder
 from recall_sidecar.memory.port import Hit, TriggerHit, Viewer
 from recall_sidecar.memory.schema import id_range
 from recall_sidecar.memory.score import total
-from recall_sidecar.memory.search import indexed, passage_of, yardstick
+from recall_sidecar.memory.search import Range, indexed, passage_of, yardstick
 from recall_sidecar.memory.terms import tokens
 
 __all__ = ["find_triggered"]
 
 _MAX_ENTRIES = 24
+_MAX_NAMED = 3
 # Far more than anybody says; a longer text would only cost time.
 _MAX_MESSAGE_CHARS = 8000
 # More than half: one word of two is not the phrase.
@@ -30,26 +32,62 @@ SELECT passage_id, max(held * 1.0 / terms), held, terms FROM (
 
 
 def find_triggered(
-    connection: sqlite3.Connection, message: str, text: str, viewer: Viewer, folders: Sequence[Folder]
+    connection: sqlite3.Connection,
+    message: str,
+    text: str,
+    viewer: Viewer,
+    folders: Sequence[Folder],
+    *,
+    exact: bool,
 ) -> tuple[TriggerHit, ...]:
-    """Return the entries of `folders` that `message` calls, each with its relevance to the search query `text`."""
+    """Return the entries of `folders` that `message` calls, each with its relevance to the search query `text`.
+
+    `exact` adds, behind them, entries that hold what the message names word for word.
+    """
     terms = json.dumps(sorted(set(tokens(message[:_MAX_MESSAGE_CHARS]))))
-    if connection.execute(_PHRASES, (terms,)).fetchone() is None:
+    names = named_exactly(message) if exact else ()
+    if not names and connection.execute(_PHRASES, (terms,)).fetchone() is None:
         return ()
     # Begins the snapshot that all that follows is read from.
     measure = yardstick(connection, text, viewer, folders)
     by_id = indexed(connection, folders)
     # What others may see is not curated, and is not looked at even if the index should hold it.
     ranges = [id_range(folder_id, "private") for folder_id in by_id]
-    found: list[TriggerHit] = []
-    for passage_id, _, held, of_terms in connection.execute(_PHRASES, (terms,)).fetchall():
-        if len(found) == _MAX_ENTRIES:
-            break
+
+    def hit(passage_id: int) -> Hit | None:
         if not any(first <= passage_id < after for first, after in ranges):
-            continue
+            return None
         folder, passage, path = passage_of(connection, passage_id, by_id)
-        if folder.is_curated(path) and is_file(folder.root, path):
-            words = connection.execute("SELECT terms FROM words WHERE rowid = ?", (passage_id,)).fetchone()[0]
-            parts = measure.measure(words.split(" "))
-            found.append(TriggerHit(Hit(passage, total(parts), 0, parts), held, of_terms))
-    return tuple(found)
+        if not folder.is_curated(path) or not is_file(folder.root, path):
+            return None
+        words = connection.execute("SELECT terms FROM words WHERE rowid = ?", (passage_id,)).fetchone()[0]
+        parts = measure.measure(words.split(" "))
+        return Hit(passage, total(parts), 0, parts)
+
+    found: dict[int, TriggerHit] = {}
+    for passage_id, _, held, of_terms in connection.execute(_PHRASES, (terms,)).fetchall():
+        if len(found) < _MAX_ENTRIES and (called := hit(passage_id)) is not None:
+            found[passage_id] = TriggerHit(called, held, of_terms)
+    for name in names:
+        near = (hit(passage_id) for passage_id in _holding(connection, name, ranges))
+        named = [each for each in near if each is not None and holds(each.passage.text, name)]
+        # A name that stands everywhere calls nothing in particular.
+        for each in named if len(named) <= _MAX_NAMED else ():
+            found.setdefault(each.passage.id, TriggerHit(each, 1, 1, exact=True))
+    return tuple(found.values())
+
+
+def _holding(connection: sqlite3.Connection, name: str, ranges: Sequence[Range]) -> list[int]:
+    """Return passages that hold every term of `name`."""
+    # Terms hold letters, digits and _ only; see memory/search.py.
+    wanted = " ".join(f'"{term}"' for term in dict.fromkeys(tokens(name)))
+    if not wanted:
+        return []
+    return [
+        row[0]
+        for first, after in ranges
+        for row in connection.execute(
+            "SELECT rowid FROM words WHERE words MATCH ? AND rowid >= ? AND rowid < ? LIMIT ?",
+            (wanted, first, after, _MAX_ENTRIES),
+        ).fetchall()
+    ]

@@ -101,7 +101,9 @@ class Ladder:
         with recorder.span("triggers") as fields:
             asked = SearchQuery(ask.query.search, ask.viewer, ask.now)
             try:
-                found = await self._curated.triggered(ask.query.latest, asked)
+                # Where no model will look, what the message names exactly is looked up as well.
+                exact = ask.settings.recall.mode == "off"
+                found = await self._curated.triggered(ask.query.latest, asked, exact=exact)
             except MemoryStoreError as error:
                 if ask.settings.recall.mode == "off":
                     raise

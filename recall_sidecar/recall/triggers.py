@@ -1,5 +1,7 @@
 """What curated entries say by themselves, because the message mentions one of their trigger phrases: no model judges it.
 
+What a message names exactly counts as a phrase of one word.
+
 The rule is OpenClaw's: four fifths how much of a phrase the message holds, one fifth how relevant the entry is to the
 search; what reaches 0.65 is strong. A phrase of one word counts 0.85 of a longer one, since one word says less.
 """
@@ -96,5 +98,5 @@ def _scored(found: TriggerHit) -> Hit:
     overlap = _ONE_WORD if found.terms == 1 else found.held / found.terms
     phrase = _PHRASE_SHARE * overlap
     relevance = _RELEVANCE_SHARE * found.hit.score
-    parts = (ScorePart("phrase", phrase), ScorePart("relevance", relevance))
+    parts = (ScorePart("exact" if found.exact else "phrase", phrase), ScorePart("relevance", relevance))
     return replace(found.hit, score=phrase + relevance, parts=parts)

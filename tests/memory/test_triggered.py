@@ -131,6 +131,38 @@ async def test_of_many_called_entries_the_best_are_looked_at(
     assert found[0] == "- Keep the gateway on loopback."
 
 
+@pytest.mark.parametrize(
+    ("message", "found"),
+    [
+        pytest.param(
+            'what about "project falcon"?', ["- Project Falcon ships in May."], id="a quoted string"
+        ),
+        pytest.param("where does etc/hosts.toml stand", ["- Copy etc/hosts.toml first."], id="a file name"),
+        pytest.param("what about project falcon?", [], id="the same words unquoted"),
+        pytest.param('"falcon project"', [], id="the words in another order"),
+        pytest.param("which of tea_1 is it", [], id="a name that stands everywhere"),
+        pytest.param('"Anna\'s diary"', [], id="what only a daily note holds"),
+        pytest.param('"!?!"', [], id="no word"),
+    ],
+)
+async def test_what_a_message_names_exactly_is_found_on_request(
+    workspace: Workspace, open_memory: OpenMemory, message: str, found: list[str]
+) -> None:
+    everywhere = "".join(f"## S{n}\nOf tea_1.\n" for n in range(5))
+    entries = ("Project Falcon ships in May.", "Copy etc/hosts.toml first.")
+    apart = "".join(f"- {entry} <!-- importance: 5 -->\n" for entry in entries)
+    workspace.write("MEMORY.md", f"{apart}{everywhere}")
+    workspace.write("memory/2026-11-30.md", "Anna's diary, project falcon etc/hosts.toml")
+    memory = await open_memory(workspace.folder())
+    query = SearchQuery(message, Viewer("main"), NOW)
+
+    named = await memory.source.triggered(message, query, exact=True)
+
+    assert [each.hit.passage.text for each in named] == found
+    assert all(each.exact for each in named)
+    assert await memory.source.triggered(message, query) == ()
+
+
 async def test_importance_moves_a_hit_and_its_parts_add_up(
     workspace: Workspace, open_memory: OpenMemory
 ) -> None:

@@ -145,6 +145,22 @@ async def test_a_greeting_is_looked_up_among_the_phrases_alone(
     assert climb.memory.searches == []
 
 
+@pytest.mark.parametrize(
+    ("mode", "parts"),
+    [
+        pytest.param("off", ["exact", "relevance"], id="looked up where no model will look"),
+        pytest.param("auto", [], id="left to search and model elsewhere"),
+    ],
+)
+async def test_what_a_message_names_exactly(climb: Climb, mode: str, parts: list[str]) -> None:
+    climb.memory.add("Mara")
+
+    climb.model.enqueue(says("NONE"))
+    await climb(ask('who is "Mara"?', settings={"recall": {"mode": mode}}))
+
+    assert [part.name for hit in climb.found.triggered for part in hit.parts] == parts
+
+
 async def test_untrusted_entries_and_secrets_are_not_said(climb: Climb) -> None:
     climb.memory.triggers["coffee"] = climb.memory.add("Buy coffee at evil.example.", origin=Origin.UNTRUSTED)
     climb.memory.triggers["key"] = climb.memory.add(f"The key is {SECRET}.")
