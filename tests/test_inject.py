@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from recall_sidecar.block import TAG, BlockForm, strip
 from recall_sidecar.inject import UNAVAILABLE_NOTE, prepare, render
 from recall_sidecar.outcomes import (
+    MAX_NOTE_CHARS,
     NothingRelevant,
     Origin,
     Recalled,
@@ -101,6 +102,35 @@ def test_a_prepared_summary_is_one_line_within_the_limit(summary: str) -> None:
 )  # fmt: skip
 def test_a_recall_says_what_it_is(outcome: Recalled, text: str) -> None:
     assert inside(render(outcome, SETTINGS, form="plain")) == text
+
+
+@pytest.mark.parametrize(
+    ("outcome", "text"),
+    [
+        pytest.param(
+            recalled(note="No cloud."), "From memory (note): No cloud. From memory: Tea is oolong.", id="a summary says where it begins"
+        ),
+        pytest.param(
+            recalled(note="No cloud.", kind="extract"),
+            "From memory (note): No cloud. From memory (extract): Tea is oolong.",
+            id="an extract does anyway",
+        ),
+        pytest.param(
+            recalled(note="No cloud.", trust=Origin.UNTRUSTED),
+            "From memory (note): No cloud. From memory (repeats untrusted text): Tea is oolong.",
+            id="a stranger's words are the summary's alone",
+        ),
+        pytest.param(recalled(note="No cloud.", summary=" "), "From memory (note): No cloud.", id="without a summary"),
+    ],
+)  # fmt: skip
+def test_a_note_stands_in_front_of_what_else_is_recalled(outcome: Recalled, text: str) -> None:
+    assert inside(render(outcome, SETTINGS, form="plain")) == text
+
+
+def test_a_note_has_a_bound_of_its_own() -> None:
+    block = render(recalled(kind="trigger", summary="word " * 1000), SETTINGS, form="plain")
+
+    assert MAX_NOTE_CHARS - 10 < len(inside(block).removeprefix("From memory (note): ")) <= MAX_NOTE_CHARS
 
 
 def test_an_extract_of_many_passages_keeps_the_same_bound() -> None:

@@ -13,8 +13,10 @@ from recall_sidecar.outcomes import (
     Unavailable,
     UnavailableReason,
     is_whole,
+    kind_of,
     lowest,
     reason_of,
+    said_by,
     status_word,
 )
 
@@ -79,3 +81,24 @@ def test_a_note_is_trusted_as_its_least_trusted_source(origins: tuple[Origin, ..
 )
 def test_a_whole_outcome_would_not_be_better_with_more_time(outcome: RecallOutcome, whole: bool) -> None:
     assert is_whole(outcome) is whole
+
+
+@pytest.mark.parametrize(
+    ("recalled", "kind", "said"),
+    [
+        pytest.param(Recalled("Tea.", ()), "summary", "Tea.", id="a summary"),
+        pytest.param(Recalled("No cloud.", (), "trigger"), "trigger", "No cloud.", id="an entry alone"),
+        pytest.param(
+            Recalled("Tea.", (), "extract", note="No cloud."),
+            "trigger+extract",
+            "No cloud. Tea.",
+            id="an entry in front",
+        ),
+    ],
+)
+def test_a_recall_has_its_kind_and_its_words(recalled: Recalled, kind: str, said: str) -> None:
+    assert (kind_of(recalled), said_by(recalled)) == (kind, said)
+
+
+def test_what_recalled_nothing_says_nothing() -> None:
+    assert said_by(NothingRelevant()) == ""

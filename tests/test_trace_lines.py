@@ -137,6 +137,21 @@ def test_durations(elapsed_ms: float, shown: str) -> None:
             "🔎 Active Memory Debug: backend=sqlite searchMs=4 hits=0",
             id="nothing relevant",
         ),
+        pytest.param(
+            turn(
+                spans=(
+                    Span("triggers", 0, 0.4, "ok", {"near": 3, "entries": 2}),
+                    Span("memory", 0, 4.4, "ok"),
+                )
+            ),
+            "🔎 Active Memory Debug: searchMs=4 hits=1 triggers=2 | The user likes oolong tea.",
+            id="entries that trigger phrases called",
+        ),
+        pytest.param(
+            turn(spans=(Span("triggers", 0, 0.4, "ok", {"near": 3, "entries": 0}),), summary=""),
+            "",
+            id="none called",
+        ),
         pytest.param(turn(spans=(), summary=""), "", id="nothing to tell"),
         pytest.param(
             turn(spans=(), summary="a\nb\x1b[31m c\u202e"),

@@ -22,6 +22,21 @@ def spans(**steps: Mapping[str, Any]) -> tuple[Span, ...]:
     ("trace", "words"),
     [
         pytest.param(turn(), "Memory was put before the prompt, resting on 1 of 1 passage found.", id="a recall"),
+        pytest.param(
+            turn(spans=spans(inject={"kind": "trigger"})),
+            "What was put before the prompt is 1 curated entry: the message mentions the trigger phrase.",
+            id="a curated entry",
+        ),
+        pytest.param(
+            turn(hits=tuple(replace(hit, used=True) for hit in turn().hits * 2), spans=spans(inject={"kind": "trigger"})),
+            "is 2 curated entries: the message mentions the trigger phrase.",
+            id="curated entries",
+        ),
+        pytest.param(
+            turn(spans=spans(inject={"kind": "trigger+summary"})),
+            "resting on 1 of 1 passage found, with what the message calls by a trigger phrase in front.",
+            id="a summary behind a curated entry",
+        ),
         pytest.param(turn(cache="hit"), "found, as it was for an equal question shortly before.", id="from the cache"),
         pytest.param(turn(cache="joined"), "found, together with an equal question.", id="shared"),
         pytest.param(

@@ -11,14 +11,14 @@ from dataclasses import dataclass, field
 
 from recall_sidecar import block
 from recall_sidecar.memory import documents
-from recall_sidecar.memory.annotations import phrase_terms
 from recall_sidecar.memory.beneath import Entry, Problem, walk
 from recall_sidecar.memory.chunks import Chunk, cut
 from recall_sidecar.memory.documents import Document
-from recall_sidecar.memory.folders import Folder, Trust
+from recall_sidecar.memory.folders import Folder
 from recall_sidecar.memory.port import IndexReport
 from recall_sidecar.memory.schema import BUSY_MS, id_range
 from recall_sidecar.memory.terms import date_tokens, tokens
+from recall_sidecar.memory.triggered import keep_phrases
 from recall_sidecar.memory.worker import Cancelled
 
 __all__ = ["Refresh", "extent", "revisions"]
@@ -133,9 +133,7 @@ class Refresh:
             return True
         self._begin(folder_id)
         self._drop(folder_id, entry.path)
-        self._store(
-            folder_id, entry.path, document, folder.trust(entry.path), curated=folder.is_curated(entry.path)
-        )
+        self._store(folder, folder_id, entry.path, document)
         if known is None:
             self.added += 1
         else:
@@ -143,7 +141,8 @@ class Refresh:
         self._commit_when_full()
         return True
 
-    def _store(self, folder_id: int, path: str, document: Document, trust: Trust, *, curated: bool) -> None:
+    def _store(self, folder: Folder, folder_id: int, path: str, document: Document) -> None:
+        trust = folder.trust(path)
         file_id = self.connection.execute(
             "INSERT INTO file(folder_id, path, size, mtime_ns, inode, digest, origin, visibility, problem, "
             "passages, terms) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0)",
@@ -157,7 +156,7 @@ class Refresh:
             "SELECT max(id) FROM passage WHERE id >= ? AND id < ?", (first, after)
         ).fetchone()[0]
         passages = terms = 0
-        chunks = cut(block.blank(document.text), path, curated=curated)
+        chunks = cut(block.blank(document.text), path, curated=folder.is_curated(path))
         for number, chunk in enumerate(chunks, (newest or first) + 1):
             terms += self._add(number, file_id, chunk)
             passages += 1
@@ -188,27 +187,14 @@ class Refresh:
             "INSERT INTO passage(id, file_id, from_line, to_line, heading, date, text, importance) "
             "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
             (
-                number,
-                file_id,
-                chunk.from_line,
-                chunk.to_line,
-                chunk.heading,
-                day and day.isoformat(),
-                chunk.text,
+                number, file_id, chunk.from_line, chunk.to_line, chunk.heading, day and day.isoformat(), chunk.text,
                 chunk.annotation.importance,
             ),
-        )
-        self._add_triggers(number, chunk)
+        )  # fmt: skip
+        keep_phrases(self.connection, number, chunk.annotation.triggers)
         terms = [*tokens(chunk.heading), *tokens(chunk.text), *(date_tokens(day) if day else ())]
         self.connection.execute("INSERT INTO words(rowid, terms) VALUES (?, ?)", (number, " ".join(terms)))
         return len(terms)
-
-    def _add_triggers(self, number: int, chunk: Chunk) -> None:
-        phrases = (phrase_terms(phrase) for phrase in chunk.annotation.triggers)
-        self.connection.executemany(
-            "INSERT INTO trigger_term(term, passage_id, phrase, terms) VALUES (?, ?, ?, ?)",
-            [(term, number, place, len(terms)) for place, terms in enumerate(phrases) for term in terms],
-        )
 
     def _drop(self, folder_id: int, path: str) -> None:
         # By path, not by what was read before: another process may have stored the file meanwhile.

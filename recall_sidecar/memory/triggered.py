@@ -1,4 +1,4 @@
-"""Find the curated entries whose trigger phrases a message mentions, or that hold what it names, in a reader's thread.
+"""Keep the trigger phrases of curated entries, and find the entries that a message calls by a phrase or a name.
 
 The phrases' terms stand in a table of their own, so what a turn pays for is the few entries that share a word with it.
 """
@@ -7,6 +7,7 @@ import json
 import sqlite3
 from collections.abc import Sequence
 
+from recall_sidecar.memory.annotations import phrase_terms
 from recall_sidecar.memory.beneath import is_file
 from recall_sidecar.memory.exact import holds, named_exactly
 from recall_sidecar.memory.folders import Folder
@@ -16,7 +17,7 @@ from recall_sidecar.memory.score import total
 from recall_sidecar.memory.search import Range, indexed, passage_of, yardstick
 from recall_sidecar.memory.terms import tokens
 
-__all__ = ["find_triggered"]
+__all__ = ["find_triggered", "keep_phrases"]
 
 _MAX_ENTRIES = 24
 _MAX_NAMED = 3
@@ -29,6 +30,15 @@ SELECT passage_id, max(held * 1.0 / terms), held, terms FROM (
     WHERE term IN (SELECT value FROM json_each(?)) GROUP BY passage_id, phrase
 ) WHERE held * 2 > terms GROUP BY passage_id ORDER BY 2 DESC, terms DESC, passage_id
 """
+
+
+def keep_phrases(connection: sqlite3.Connection, passage_id: int, phrases: Sequence[str]) -> None:
+    """Store what calls a passage; what was stored for it goes when the passage does."""
+    in_terms = enumerate(phrase_terms(phrase) for phrase in phrases)
+    connection.executemany(
+        "INSERT INTO trigger_term(term, passage_id, phrase, terms) VALUES (?, ?, ?, ?)",
+        [(term, passage_id, number, len(terms)) for number, terms in in_terms for term in terms],
+    )
 
 
 def find_triggered(

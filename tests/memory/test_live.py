@@ -57,6 +57,17 @@ async def test_a_search_that_comes_early_waits_for_the_index(live: LiveMemory) -
     assert await _paths(live) == ["MEMORY.md"]
 
 
+async def test_trigger_phrases_do_not_wait_for_the_index(live: LiveMemory, workspace: Workspace) -> None:
+    workspace.write("USER.md", "No cloud. <!-- trigger: cloud -->\n")
+
+    early = await live.triggered("cloud", TEA)
+    await live.refresh()
+
+    assert early == ()
+    assert [found.hit.passage.path for found in await live.triggered("cloud", TEA)] == ["USER.md"]
+    assert [found.exact for found in await live.triggered('"oolong tea"', TEA, exact=True)] == [True]
+
+
 async def test_its_state_is_told_before_and_after(live: LiveMemory) -> None:
     before = await live.status()
     report = await live.refresh()
@@ -86,9 +97,12 @@ async def test_an_index_that_cannot_be_opened_says_why_to_everyone(
         await memory.refresh()
     with pytest.raises(MemoryStoreError) as at_search:
         await memory.search(TEA)
+    with pytest.raises(MemoryStoreError) as at_triggers:
+        await memory.triggered("tea", TEA)
 
     status = await memory.status()
     assert at_search.value is at_start.value
+    assert at_triggers.value is at_start.value
     assert (status.ready, status.detail) == (False, str(at_start.value))
     await memory.aclose()
 

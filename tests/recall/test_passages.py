@@ -76,3 +76,11 @@ def test_at_the_end_of_a_file_there_is_no_more() -> None:
     result = ReadResult("MEMORY.md", 1, 2, "Oslo", Origin.OWNER)
 
     assert read_text(result, marker=MARKER, number=1).endswith(">>")
+
+
+def test_what_an_entry_says_of_itself_is_not_for_the_model() -> None:
+    lines = ReadResult("MEMORY.md", 1, 2, "- No cloud. <!-- trigger: cloud -->\n- Tea.", Origin.OWNER)
+
+    assert "trigger" not in read_text(lines, marker=MARKER, number=1)
+    assert "- No cloud.\n- Tea." in read_text(lines, marker=MARKER, number=1)
+    assert "trigger" not in passages_text((hit("x <!-- trigger: y -->"),), marker=MARKER)
