@@ -45,8 +45,9 @@ SKIPPED: Mapping[SkipReason, str] = {
         '"escalate" and it does not ask about the past: set that to "auto" to recall whenever memory could help.'
     ),
     SkipReason.MODE_OFF: (
-        'With recall.mode "off" only trigger phrases of curated entries recall, in private chats, and the message mentions '
-        'none: set it to "auto", and to recall without a model set model.use_turn_model to false and name no model.'
+        'With recall.mode "off" only trigger phrases and exact names of curated memory recall, in private chats, and the '
+        'message mentions none: set it to "auto", and to recall without a model set model.use_turn_model to false and '
+        "name no model."
     ),
     SkipReason.ALREADY_VISIBLE: (
         "What memory has to say still stands in the conversation from an earlier turn: there is nothing to change."

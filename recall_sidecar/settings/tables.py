@@ -148,8 +148,8 @@ class RecallSettings(Table):
 
     mode: RecallMode = "auto"
     """auto: a model when the evidence could help; always: a model on any evidence; escalate: only messages that ask
-    about the past, and what no trigger phrase answers; off: trigger phrases alone (to recall without a model, name
-    none and set `model.use_turn_model` to false)."""
+    about the past and mention no trigger phrase; off: trigger phrases and exact names of curated memory alone (to
+    recall without a model, name none and set `model.use_turn_model` to false)."""
     timeout_ms: int = Field(15_000, ge=250, le=600_000)
     """Longest time a turn may wait. The host's own limit counts too: the smaller of the two is the budget."""
     soft_budget_ms: int = Field(4_000, ge=50, le=600_000)
