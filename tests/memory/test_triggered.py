@@ -105,6 +105,22 @@ async def test_only_who_may_see_an_entry_can_call_it(
     assert await texts(memory, "gateway setup") == ["- Keep the gateway on loopback."]
 
 
+async def test_of_many_agents_in_parallel_each_calls_its_own_entries(
+    open_memory: OpenMemory, tmp_path: Path
+) -> None:
+    agents = [f"agent{separator}{number}" for number in range(5) for separator in (":", "/", "-", " ")]
+    folders = []
+    for number, agent in enumerate(agents):
+        own = Workspace(tmp_path / f"w{number}")
+        own.write("MEMORY.md", f"- Of {number}. <!-- trigger: gateway setup -->\n")
+        folders.append(own.folder(agents=[agent]))
+    memory = await open_memory(*folders)
+
+    found = await asyncio.gather(*(texts(memory, "gateway setup", Viewer(agent)) for agent in agents))
+
+    assert found == [[f"- Of {number}."] for number in range(20)]
+
+
 async def test_an_entry_is_called_as_it_stands_now(workspace: Workspace, open_memory: OpenMemory) -> None:
     file = workspace.write("MEMORY.md", LOOPBACK)
     memory = await open_memory(workspace.folder())
