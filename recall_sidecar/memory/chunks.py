@@ -167,8 +167,8 @@ def _grouped(section: list[_Block], *, curated: bool) -> Iterator[tuple[int, int
         first = first if text else start
         text = text + gap + part if text else part
         last, said, is_heading = end, own, heads
-    if text:
-        yield first, last, text, said
+    # Every block begins with words, so there is text.
+    yield first, last, text, said
 
 
 def _small(section: list[_Block], *, curated: bool) -> Iterator[tuple[int, int, str, Annotation, bool]]:

@@ -201,3 +201,9 @@ def test_a_line_with_nothing_but_a_comment_does_not_break_its_entry() -> None:
 
     assert (only.from_line, only.to_line, only.annotation.triggers) == (1, 3, ("setup",))
     assert only.text == "- Keep it\n\n  local."
+
+
+def test_a_blank_line_between_long_lines_of_a_fence_is_no_passage() -> None:
+    long = "x" * MAX_CHARS
+
+    assert [c.text for c in chunks(f"```\n{long}\n\n{long}\n```\n")] == ["```", long, long, "```"]
