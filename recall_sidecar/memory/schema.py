@@ -68,7 +68,7 @@ _TRIGGERS = (
         terms INTEGER NOT NULL, PRIMARY KEY(term, passage_id, phrase)
     ) WITHOUT ROWID""",
     "CREATE INDEX trigger_passage ON trigger_term(passage_id)",
-    """CREATE TRIGGER passage_gone AFTER DELETE ON passage BEGIN
+    """CREATE TRIGGER passage_uncalled AFTER DELETE ON passage BEGIN
         DELETE FROM trigger_term WHERE passage_id = old.id;
     END""",
     # What was cut before annotations counted is cut again at the next refresh.

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 
 from recall_sidecar.memory.annotations import phrase_terms
 from recall_sidecar.memory.beneath import is_file
-from recall_sidecar.memory.exact import holds, named_exactly
 from recall_sidecar.memory.folders import Folder
+from recall_sidecar.memory.mentions import holds, named_exactly
 from recall_sidecar.memory.port import Hit, TriggerHit, Viewer
 from recall_sidecar.memory.schema import id_range
 from recall_sidecar.memory.score import total

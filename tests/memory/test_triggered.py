@@ -215,7 +215,7 @@ async def test_an_index_from_before_annotations_counted_is_brought_up_to_date(
     await asyncio.to_thread(
         write,
         memory.index_file,
-        "DROP TRIGGER passage_gone",
+        "DROP TRIGGER passage_uncalled",
         "DROP TABLE trigger_term",
         "ALTER TABLE passage DROP COLUMN importance",
         "PRAGMA user_version = 1",

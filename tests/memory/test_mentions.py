@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recall_sidecar.memory.exact import holds, named_exactly
+from recall_sidecar.memory.mentions import holds, named_exactly
 
 
 @pytest.mark.parametrize(
