@@ -49,7 +49,7 @@ async def take_reply(request: web.Request) -> web.Response:
     if body.error == "aborted":
         await loans.abort(loan)
     else:
-        loan.model.give(body.answer())
+        loan.model.give(body.answer(request.app[SERVICES].mask))
     return await _settled(request, loan)
 
 
