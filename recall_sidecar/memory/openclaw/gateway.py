@@ -51,10 +51,7 @@ class Gateway:
         most_s = settings.timeout_ms / 1000
         within_s = most_s if patience_s is None else min(most_s, patience_s)
         found = await asyncio.gather(
-            *(
-                self._search(tool, arguments(tool, text, settings.max_hits), viewer, within_s)
-                for tool in settings.search_tools
-            )
+            *(self._search(tool, arguments(tool, text), viewer, within_s) for tool in settings.search_tools)
         )
         return Found(
             tuple(finding for each in found for finding in each.findings),

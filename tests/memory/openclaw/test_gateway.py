@@ -75,7 +75,7 @@ async def test_the_session_goes_along_so_that_its_policy_holds(
     await asked.search(viewer)
 
     assert asked.scripted.calls == [
-        {"tool": "memory_search", "args": {"query": "tea", "maxResults": 6}, **sent}
+        {"tool": "memory_search", "args": {"query": "tea", "maxResults": 20}, **sent}
     ]
 
 
