@@ -157,6 +157,14 @@ async def test_a_file_that_cannot_be_read_is_none(asked: Asked) -> None:
     assert await asked.read("MEMORY.md") is None
 
 
+async def test_no_file_is_read_while_the_gateway_is_left_alone(asked: Asked) -> None:
+    asked.scripted.next = [web.Response(status=500)]
+    await asked.search()
+
+    assert await asked.read("MEMORY.md") is None
+    assert len(asked.scripted.calls) == 1
+
+
 async def test_a_tool_that_says_it_cannot_search_is_asked_ever_more_rarely(asked: Asked) -> None:
     asked.scripted.says["memory_search"] = body(results=[], unavailable=True)
     changes = []
