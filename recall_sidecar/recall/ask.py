@@ -79,7 +79,8 @@ class Progress:
     by a trigger phrase and `note` what they say, which stands in every answer. `extract` answers when no summary can;
     `partial` gives what can be used of a summary that is still being written, worked out when it is asked for and not
     at each piece. `shown` are the passages the model has seen, by their number. `passed_over` says why no model
-    answered, whatever did in its place.
+    answered, whatever did in its place. `given_up` is whether the time, or the lending host, of the turn that began the
+    recall ended it.
     """
 
     step: StepName = "memory"
@@ -94,6 +95,7 @@ class Progress:
     model_calls: list[ModelCallTrace] = field(default_factory=list)
     prompts: list[dict[str, Any]] = field(default_factory=list)
     passed_over: str = ""
+    given_up: bool = False
     evidence: asyncio.Event = field(default_factory=asyncio.Event)
 
     def fallback(self, why: str) -> Recalled | None:
@@ -112,6 +114,13 @@ class Progress:
         """Return how long a reply is of use: past the soft budget the turn ends with its extract, when there is one."""
         until = deadline.soft_at if self.note or self.extract else deadline.expires_at
         return max(until - deadline.clock.monotonic(), 0.0)
+
+    def again(self) -> "Progress":
+        """Return where another turn begins with the same recall: what was found can answer at once."""
+        begun = Progress(hits=self.hits, extract=self.extract)
+        if self.extract is not None:
+            begun.evidence.set()
+        return begun
 
     def write_to(self, recorder: TurnRecorder, *, cached: bool = False) -> None:
         """Copy what was found and asked into the trace of a turn; a `cached` answer asked no model again."""

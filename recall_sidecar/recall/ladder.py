@@ -59,6 +59,7 @@ class Ladder:
             async with asyncio.timeout(ask.deadline.remaining_s()):
                 outcome = await self._climb(ask, progress, recorder)
         except TimeoutError:
+            progress.given_up = True
             outcome = progress.best("timeout") or TimedOut(progress.step, ask.deadline.budget_ms)
         except MemoryStoreError as error:
             outcome = Unavailable(UnavailableReason.MEMORY, str(error))
@@ -199,6 +200,7 @@ class Ladder:
                 self._breaker.withdrew(agent_id, name)
             else:
                 self._breaker.timed_out(agent_id, name, limits)
+            progress.given_up = model.is_lent
             return progress.best("timeout") or TimedOut("model", ask.deadline.budget_ms)
         except ModelReplyInvalid as error:
             self._breaker.withdrew(agent_id, name)
