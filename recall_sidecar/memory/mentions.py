@@ -11,7 +11,8 @@ _QUOTED = re.compile(
     r"\"([^\"\n]{3,80})\"|“([^”\n]{3,80})”|「([^」\n]{2,80})」|《([^》\n]{2,80})》|`([^`\n]{3,80})`"
 )
 # Words joined into one name: notes/plan.md, MAX_RETRIES, mara@example.org, v2.3.1.
-_JOINED = re.compile(r"[^\W_]+(?:[_.\-/\\@:]+[^\W_]+)+")
+# Each word is tried once and whole, so that no message costs more than its length.
+_JOINED = re.compile(r"(?<![^\W_])[^\W_]++(?:[_.\-/\\@:]++[^\W_]++)+")
 # A name says more than a hyphen does: it has a digit, an underscore, a dot, a slash or an at sign.
 _TELLS = re.compile(r"[\d_./\\@:]")
 _MIN_CHARS = 4
