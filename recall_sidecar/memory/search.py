@@ -50,9 +50,12 @@ class _Postings:
 
 @dataclass(frozen=True, slots=True)
 class _Candidate:
+    """A passage with its score, and what of it counts towards the floor: how important it is does not."""
+
     id: int
     score: float
     parts: tuple[ScorePart, ...]
+    evidence: float
 
 
 def find(
@@ -73,7 +76,7 @@ def find(
         return Found(())
     postings, measure = _weighed(connection, terms, viewer, list(by_id))
     scored = _scored(connection, measure, _candidates(measure.query, postings))
-    strong = [candidate for candidate in scored if candidate.score >= min_score]
+    strong = [candidate for candidate in scored if candidate.evidence >= min_score]
     hits = _hits(connection, strong, by_id, max_hits)
     return Found(tuple(hits), len(scored) - len(strong))
 
@@ -171,9 +174,9 @@ def _scored(
     )
     scored = []
     for passage_id, terms, importance in rows:
-        parts = measure.measure(terms.split(" "))
-        parts = (*parts, *importance_part(total(parts), importance))
-        scored.append(_Candidate(passage_id, total(parts), parts))
+        words = measure.measure(terms.split(" "))
+        parts = (*words, *importance_part(total(words), importance))
+        scored.append(_Candidate(passage_id, total(parts), parts, total(words)))
     return sorted(scored, key=lambda candidate: (-candidate.score, -candidate.id))
 
 
