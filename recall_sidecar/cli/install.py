@@ -96,7 +96,15 @@ def _install(arguments: argparse.Namespace, found: Survey, machine: Machine, ter
         return _DONE
     say(report.shown_changes(plan.changes))
     if plan.lost and not arguments.force:
-        complain(report.forced(plan.lost))
+        complain(
+            report.forced(
+                plan.lost,
+                ours.gateway_tools,
+                str(ours.file),
+                is_there=ours.to_write is None,
+                openclaw_config=str(gateway.file),
+            )
+        )
         return _NOT_DONE
     if gateway.openclaw is None or gateway.why_not:
         return _by_hand(found, machine)
