@@ -12,6 +12,7 @@ from recall_sidecar.cli.output import complain, say
 from recall_sidecar.errors import SettingsError
 from recall_sidecar.hosts.openclaw.install import report, snippet
 from recall_sidecar.hosts.openclaw.install.installation import install
+from recall_sidecar.hosts.openclaw.install.plan import PLUGIN
 from recall_sidecar.hosts.openclaw.install.removal import TakeBack, plan_uninstall, uninstall
 from recall_sidecar.hosts.openclaw.install.survey import Machine, Survey, find_gateway, survey
 from recall_sidecar.pidfile import read_note
@@ -33,6 +34,7 @@ examples:
 exit codes: 0 done, or nothing to do; 1 not done, with the reason; 2 usage or settings
 """
 _DONE, _NOT_DONE, _USAGE = 0, 1, 2
+_MERGING = "Where an object stands already, its other keys stay; where a key is null, take that key away."
 _NEXT = """\
 Next:
   {daemon}
@@ -133,10 +135,7 @@ def _uninstall(arguments: argparse.Namespace, found: TakeBack, machine: Machine,
     if found.receipt is None:
         say("What was there before is not known, so OpenClaw's active-memory stays as it is now.")
     if gateway.openclaw is None or gateway.why_not:
-        complain(
-            f"It must be done by hand: {gateway.why_not or 'there is no `openclaw` command on the PATH'}."
-        )
-        return _NOT_DONE
+        return _take_back_by_hand(found)
     if (code := _may_go_on(arguments, terminal)) is not None:
         return code
     uninstall(found, machine, gateway.openclaw, say)
@@ -182,10 +181,25 @@ def _by_hand(found: Survey, machine: Machine) -> int:
         return _NOT_DONE
     complain(f"Nothing was changed: {gateway.why_not}. Merge this into the configuration by your own way:")
     say(snippet.by_hand(plan.changes, gateway.config, folder))
-    complain("Where an object stands already, its other keys stay; where a key is null, take that key away.")
+    complain(_MERGING)
     complain(
         "The plugin is then loaded from this program's folder: take it out of plugins.load.paths before you uninstall."
     )
+    return _NOT_DONE
+
+
+def _take_back_by_hand(found: TakeBack) -> int:
+    if found.gateway.why_not is None:
+        complain(
+            "There is no `openclaw` command on the PATH, so nothing was changed. Run this on the gateway's machine:"
+        )
+        say(snippet.back_by_commands(found.changes, PLUGIN))
+        return _NOT_DONE
+    complain(
+        f"Nothing was changed: {found.gateway.why_not}. Merge this into the configuration by your own way:"
+    )
+    say(snippet.shown_patch(found.changes))
+    complain(_MERGING)
     return _NOT_DONE
 
 

@@ -332,8 +332,25 @@ def test_what_cannot_be_written_is_taken_back_by_hand(
 
     assert run("--uninstall", "--yes") == 1
 
-    assert "by hand: OPENCLAW_CONFIG_READONLY=1" in capsys.readouterr().err
+    shown = capsys.readouterr()
+    plugins = json.loads(shown.out[shown.out.index("{\n") :])["plugins"]
+    assert "OPENCLAW_CONFIG_READONLY=1" in shown.err
+    assert "where a key is null" in shown.err
+    assert plugins["entries"] == {"active-memory": {"enabled": True}, "recall-sidecar": None}
     assert desk.config == config
+
+
+def test_without_the_command_openclaw_it_is_taken_back_with_commands(
+    run: Run, desk: Desk, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run("--yes")
+    desk.without_openclaw()
+
+    assert run("--uninstall", "--yes") == 1
+
+    out = capsys.readouterr().out
+    assert "openclaw plugins uninstall recall-sidecar --force\nopenclaw config patch --stdin" in out
+    assert '"recall-sidecar": null' in out
 
 
 def test_the_configuration_can_be_named(run: Run, desk: Desk, tmp_path: Path) -> None:

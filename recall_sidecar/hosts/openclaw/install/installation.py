@@ -48,7 +48,10 @@ def install(found: Survey, machine: Machine, openclaw: OpenClaw, say: Say) -> No
             )
         _set_keys(found, machine, openclaw, step)
     except RecallSidecarError as error:
-        raise RecallSidecarError(_half_way(error, done)) from error
+        raise RecallSidecarError(_half_way(str(error), done)) from error
+    except KeyboardInterrupt:
+        say(_half_way("\nStopped.", done))
+        raise
 
 
 def unchanged(gateway: Gateway) -> None:
@@ -97,9 +100,9 @@ def _set_keys(found: Survey, machine: Machine, openclaw: OpenClaw, step: Say) ->
         raise RecallSidecarError(message)
 
 
-def _half_way(error: Exception, done: list[str]) -> str:
+def _half_way(why: str, done: list[str]) -> str:
     so_far = "\n".join(f"  * {text}" for text in done) or "  * nothing"
     return (
-        f"{error}\nDone so far:\n{so_far}\nNothing is lost. Run this again to finish;"
+        f"{why}\nDone so far:\n{so_far}\nNothing is lost. Run this again to finish;"
         " `recall-sidecar install openclaw --uninstall` takes it back."
     )

@@ -100,6 +100,21 @@ def test_a_step_that_fails_says_what_was_done_and_can_be_repeated(desk: Desk, fa
     assert {change.path: change.before for change in receipt.changes}[*ENTRY, "enabled"] is ABSENT
 
 
+def test_whoever_stops_it_half_way_is_told_what_was_done(desk: Desk) -> None:
+    said: list[str] = []
+
+    def say(text: str) -> None:
+        said.append(text)
+        if text.startswith("Copying"):
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        put_in(desk, say)
+
+    assert f"* Wrote {desk.paths.config_file}" in said[-1]
+    assert "Run this again to finish" in said[-1]
+
+
 def test_no_secret_of_the_configuration_leaves_it(desk: Desk) -> None:
     said: list[str] = []
 
