@@ -38,6 +38,8 @@ _MERGING = "Where an object stands already, its other keys stay; where a key is 
 _NEXT = """\
 Next:
   {daemon}
+  See whether the model that judges can be asked: recall-sidecar doctor
+  Without a key of your own, `name = "host"` under [model] in {settings} asks the agent's.
   Send your agent a message, then /recall status in the same chat. `/verbose on` shows what recall did at each turn.
   `openclaw gateway restart` is only needed if the gateway does not reload by itself (gateway.reload.mode off).
   To undo: recall-sidecar install openclaw --uninstall"""
@@ -117,7 +119,7 @@ def _install(arguments: argparse.Namespace, found: Survey, machine: Machine, ter
     install(found, machine, gateway.openclaw, say)
     running = read_note(machine.paths)
     daemon = "The daemon runs." if running else "Start the daemon and keep it running: recall-sidecar serve"
-    say(_NEXT.format(daemon=daemon))
+    say(_NEXT.format(daemon=daemon, settings=ours.file))
     if not ours.recalls:
         say("  Recall is switched off (gate.enabled); to switch it on: /recall on --global")
     return _DONE

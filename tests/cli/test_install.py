@@ -97,13 +97,26 @@ def test_with_nobody_to_be_asked_the_remedy_is_told(run: Run, capsys: pytest.Cap
     assert "--yes" in capsys.readouterr().err
 
 
-def test_it_says_what_to_do_next(run: Run, capsys: pytest.CaptureFixture[str]) -> None:
+def test_it_says_what_to_do_next(run: Run, desk: Desk, capsys: pytest.CaptureFixture[str]) -> None:
     run("--yes")
 
     out = capsys.readouterr().out
     assert "recall-sidecar serve" in out
     assert "/recall status" in out
+    assert "recall-sidecar doctor" in out
+    assert f'`name = "host"` under [model] in {desk.paths.config_file}' in out
     assert "--uninstall" in out
+
+
+def test_a_key_that_the_daemon_has_to_be_given_is_told(
+    run: Run, desk: Desk, capsys: pytest.CaptureFixture[str]
+) -> None:
+    mine = {"baseUrl": "https://models.example/v1", "apiKey": "SECRET-key-3"}
+    desk.write_config({**CONFIG, "models": {"providers": {"mine": mine}}})
+
+    run("--dry-run")
+
+    assert "set MINE_API_KEY for the daemon" in capsys.readouterr().out
 
 
 def test_a_daemon_that_runs_is_not_to_be_started(
