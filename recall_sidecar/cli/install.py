@@ -142,6 +142,8 @@ def _uninstall(arguments: argparse.Namespace, found: TakeBack, machine: Machine,
         return code
     uninstall(found, machine, gateway.openclaw, say)
     say(f"Done. Settings, index and traces stay in {machine.paths.config_dir} and {machine.paths.state_dir}.")
+    if running := read_note(machine.paths):
+        say(f"The daemon still runs. Unless another host needs it, end it: kill {running.pid}")
     return _DONE
 
 

@@ -291,6 +291,22 @@ def test_it_is_taken_back(run: Run, desk: Desk, capsys: pytest.CaptureFixture[st
     assert desk.paths.config_file.exists()
 
 
+def test_a_daemon_that_outlives_the_plugin_is_named(
+    run: Run, desk: Desk, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run("--yes")
+    run("--uninstall", "--yes")
+    without = capsys.readouterr().out
+    run("--yes")
+
+    with StateLock(desk.paths) as lock:
+        lock.announce(DaemonNote(os.getpid(), 5, "/run/other.sock", "0.1.0", datetime.now(UTC)))
+        run("--uninstall", "--yes")
+
+    assert "still runs" not in without
+    assert f"end it: kill {os.getpid()}" in capsys.readouterr().out
+
+
 def test_taking_back_twice_is_harmless(run: Run, desk: Desk, capsys: pytest.CaptureFixture[str]) -> None:
     run("--yes")
     run("--uninstall", "--yes")
