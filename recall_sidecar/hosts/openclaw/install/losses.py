@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
+from recall_sidecar.hosts.openclaw.install.agents import agents_of
 from recall_sidecar.hosts.openclaw.install.changes import ABSENT, value_at
 
 __all__ = ["BUNDLED", "Loss", "bundled_recalls", "losses"]
@@ -78,7 +79,7 @@ def _that_remember(config: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     by_default = value_at(config, _REMEMBER)
     if not isinstance(by_default, bool):
         by_default = _is_for_one_person(config)
-    for name, entry in list(_agents(config)) or [("main", {})]:
+    for name, entry in list(agents_of(config)) or [("main", {})]:
         own = value_at(entry, _REMEMBER)
         if own if isinstance(own, bool) else by_default:
             key = "memory.search.sources"
@@ -95,15 +96,6 @@ def _showing(key: str, sources: list[object]) -> str:
     if "sessions" in sources:
         return ""
     return shlex.join(["openclaw", "config", "set", key, json.dumps([*sources, "sessions"])])
-
-
-def _agents(config: Mapping[str, Any]) -> Iterator[tuple[str, object]]:
-    entries = value_at(config, ("agents", "entries"))
-    if isinstance(entries, Mapping):
-        yield from ((str(name), entry) for name, entry in entries.items())
-    listed = value_at(config, ("agents", "list"))
-    for entry in listed if isinstance(listed, list) else []:
-        yield str(value_at(entry, ("id",))), entry
 
 
 def _is_for_one_person(config: Mapping[str, Any]) -> bool:
