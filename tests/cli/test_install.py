@@ -108,17 +108,6 @@ def test_it_says_what_to_do_next(run: Run, desk: Desk, capsys: pytest.CaptureFix
     assert "--uninstall" in out
 
 
-def test_a_key_that_the_daemon_has_to_be_given_is_told(
-    run: Run, desk: Desk, capsys: pytest.CaptureFixture[str]
-) -> None:
-    mine = {"baseUrl": "https://models.example/v1", "apiKey": "SECRET-key-3"}
-    desk.write_config({**CONFIG, "models": {"providers": {"mine": mine}}})
-
-    run("--dry-run")
-
-    assert "set MINE_API_KEY for the daemon" in capsys.readouterr().out
-
-
 def test_a_daemon_that_runs_is_not_to_be_started(
     run: Run, desk: Desk, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -129,33 +118,6 @@ def test_a_daemon_that_runs_is_not_to_be_started(
     assert "The daemon runs." in capsys.readouterr().out
     settings = desk.config["plugins"]["entries"]["recall-sidecar"]["config"]
     assert (settings["socketPath"], settings["url"]) == ("/run/other.sock", "http://127.0.0.1:5")
-
-
-def test_comments_of_an_included_file_are_told(
-    run: Run, desk: Desk, capsys: pytest.CaptureFixture[str]
-) -> None:
-    file = desk.include_plugins()
-    run("--dry-run")
-    without = capsys.readouterr().out
-    file.write_text(f"// mine\n{file.read_text()}")
-
-    run("--dry-run")
-
-    assert "the comments in the file go" not in without
-    assert "the comments in the file go" in capsys.readouterr().out
-
-
-def test_the_copy_of_each_file_that_is_written_is_named(
-    run: Run, desk: Desk, capsys: pytest.CaptureFixture[str]
-) -> None:
-    file = desk.include_plugins()
-    before = file.read_bytes()
-
-    run("--yes")
-
-    (copy,) = desk.machine.receipts.folder.glob("plugins-*.json")
-    assert f"Kept a copy of {file}: {copy}" in capsys.readouterr().out
-    assert copy.read_bytes() == before
 
 
 def test_it_is_said_when_recall_is_switched_off(

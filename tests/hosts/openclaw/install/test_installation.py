@@ -58,6 +58,17 @@ def test_what_was_there_is_kept(desk: Desk) -> None:
     assert {change.path: change.before for change in receipt.changes}[BUNDLED] is True
 
 
+def test_the_copy_of_each_file_that_is_written_is_named(desk: Desk) -> None:
+    file, said = desk.include_plugins(), list[str]()
+    before = file.read_bytes()
+
+    put_in(desk, said.append)
+
+    (copy,) = desk.machine.receipts.folder.glob("plugins-*.json")
+    assert f"Kept a copy of {file}: {copy}" in said
+    assert copy.read_bytes() == before
+
+
 def test_another_version_is_brought_up_to_date_and_the_first_state_remembered(desk: Desk) -> None:
     put_in(desk)
     first = desk.machine.receipts.read(desk.config_file)
