@@ -96,6 +96,8 @@ class SqliteMemory:
                 query.text,
                 query.viewer,
                 folders,
+                # Daily notes are named by the day of the machine they are written on.
+                today=query.now.astimezone().date(),
                 max_hits=self._settings.max_hits if query.max_hits is None else query.max_hits,
                 min_score=self._settings.min_score if query.min_score is None else query.min_score,
             )
