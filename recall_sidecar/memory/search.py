@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import date
 from operator import itemgetter
 
-from recall_sidecar.memory.asked import Asked, ask, lift
+from recall_sidecar.memory.asked import Asked, lift
 from recall_sidecar.memory.beneath import is_file
 from recall_sidecar.memory.folders import Folder
 from recall_sidecar.memory.port import Hit, Passage, ScorePart, Viewer
@@ -60,19 +60,14 @@ class _Candidate:
 
 def find(
     connection: sqlite3.Connection,
-    text: str,
+    asked: Asked,
     viewer: Viewer,
     folders: Sequence[Folder],
     *,
-    today: date,
     max_hits: int,
     min_score: float,
 ) -> Found:
-    """Return what `viewer` may see of `folders`, which are all memory of its agent, and answers `text`.
-
-    `today` is what "yesterday" is counted from.
-    """
-    asked = ask(text, today)
+    """Return what `viewer` may see of `folders`, which are all memory of its agent, and answers what is `asked`."""
     # One snapshot for all that follows; whoever runs the job ends the transaction.
     connection.execute("BEGIN")
     by_id = _indexed(connection, folders)

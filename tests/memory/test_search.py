@@ -8,6 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from recall_sidecar.memory import schema, search
+from recall_sidecar.memory.asked import ask
 from recall_sidecar.memory.folders import named
 from recall_sidecar.memory.index import Refresh
 from recall_sidecar.memory.port import Viewer
@@ -311,7 +312,7 @@ def test_any_text_can_be_asked_and_every_score_is_explained(
     connection = schema.connect_reader(file)
     try:
         found = search.find(
-            connection, query, Viewer("main"), folders, today=date(2026, 11, 30), max_hits=6, min_score=0.0
+            connection, ask(query, date(2026, 11, 30)), Viewer("main"), folders, max_hits=6, min_score=0.0
         )
     finally:
         connection.close()
