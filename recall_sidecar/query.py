@@ -14,6 +14,7 @@ from recall_sidecar import graphemes
 from recall_sidecar.block import TAG, strip, visible
 from recall_sidecar.envelope import unwrap, without_fences
 from recall_sidecar.events import Message, Role, TurnEvent
+from recall_sidecar.follow_up import follows
 from recall_sidecar.settings import QuerySettings
 from recall_sidecar.settings.tables import QueryMode
 
@@ -28,7 +29,6 @@ _LATEST_HEADING: Final = "Latest user message:"
 _LATEST_CHARS: Final = 4000
 # A host's assembled prompt that is longer than a message is an envelope; the message stands at its end.
 _ASSEMBLED_CHARS: Final = 800
-_SHORT_SEARCH: Final = 12
 _BORROWED_CHARS: Final = 120
 _SHORTEST_LINE: Final = 40
 # How much of a text is looked at, at its start and again at its end; and how many earlier messages. Of those
@@ -80,7 +80,7 @@ def _search(turn: TurnEvent, settings: QuerySettings, latest: str) -> str:
     if _COMMAND.match(latest):
         return ""
     words = _words(latest)
-    if words and len(words) < _SHORT_SEARCH:
+    if words and follows(words):
         room = min(_BORROWED_CHARS, settings.search_chars - len(words) - 1)
         said = (_clean_earlier(each) for each in _earlier(turn, settings) if each.role == "user")
         earlier = (_words(text) for text in said if text and text != latest)

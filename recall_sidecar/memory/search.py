@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from datetime import date
 from operator import itemgetter
 
+from recall_sidecar.memory.asked import Asked, lift
 from recall_sidecar.memory.beneath import is_file
 from recall_sidecar.memory.folders import Folder
 from recall_sidecar.memory.importance import importance_part
@@ -19,6 +20,7 @@ from recall_sidecar.memory.port import Hit, Passage, ScorePart, Viewer
 from recall_sidecar.memory.schema import id_range
 from recall_sidecar.memory.score import Corpus, WeighedQuery, Yardstick, total, weigh
 from recall_sidecar.memory.terms import QueryTerm, query_terms
+from recall_sidecar.memory.when import date_terms
 from recall_sidecar.outcomes import Origin
 
 __all__ = ["Found", "Range", "find", "indexed", "passage_of", "yardstick"]
@@ -26,6 +28,8 @@ __all__ = ["Found", "Range", "find", "indexed", "passage_of", "yardstick"]
 # Passages that proposing goes through; terms that would go past it only take part in the scores.
 _MAX_POSTINGS = 1000
 _MAX_CANDIDATES = 60
+# Of the best possible weight, when candidates are chosen.
+_DATE_WEIGHT = 0.25
 # Counting further would change no ranking and costs time.
 _MAX_COUNT = 5000
 
@@ -60,22 +64,23 @@ class _Candidate:
 
 def find(
     connection: sqlite3.Connection,
-    text: str,
+    asked: Asked,
     viewer: Viewer,
     folders: Sequence[Folder],
     *,
     max_hits: int,
     min_score: float,
 ) -> Found:
-    """Return what `viewer` may see of `folders`, which are all memory of its agent, and answers `text`."""
-    terms = query_terms(text)
+    """Return what `viewer` may see of `folders`, which are all memory of its agent, and answers what is `asked`."""
     # One snapshot for all that follows; whoever runs the job ends the transaction.
     connection.execute("BEGIN")
     by_id = indexed(connection, folders)
-    if not terms or not by_id:
+    if not (asked.terms or asked.spans) or not by_id:
         return Found(())
-    postings, measure = _weighed(connection, terms, viewer, list(by_id))
-    scored = _scored(connection, measure, _candidates(measure.query, postings))
+    postings, measure = _weighed(connection, asked.terms, viewer, list(by_id))
+    dated = _dated(connection, asked, _ranges(viewer, list(by_id)))
+    scored = _scored(connection, measure, _candidates(measure.query, postings, dated))
+    scored = _lifted(connection, asked, scored)
     strong = [candidate for candidate in scored if candidate.evidence >= min_score]
     hits = _hits(connection, strong, by_id, max_hits)
     return Found(tuple(hits), len(scored) - len(strong))
@@ -93,12 +98,20 @@ def _weighed(
     connection: sqlite3.Connection, terms: Sequence[QueryTerm], viewer: Viewer, folder_ids: Sequence[int]
 ) -> tuple[dict[str, _Postings], Yardstick]:
     """Return where the terms stand, and what they weigh."""
-    only = "shared" if viewer.chat == "shared" else None
-    ranges = [id_range(folder_id, only) for folder_id in folder_ids]
-    corpus = _corpus(connection, folder_ids, only)
+    ranges = _ranges(viewer, folder_ids)
+    corpus = _corpus(connection, folder_ids, _only(viewer))
     postings = {term.text: _postings(connection, term.text, ranges) for term in terms} if ranges else {}
     query = weigh(terms, {term: found.count for term, found in postings.items()}, corpus)
     return postings, Yardstick(query, corpus)
+
+
+def _only(viewer: Viewer) -> str | None:
+    """Return the one visibility that `viewer` may see, None for all."""
+    return "shared" if viewer.chat == "shared" else None
+
+
+def _ranges(viewer: Viewer, folder_ids: Sequence[int]) -> list[Range]:
+    return [id_range(folder_id, _only(viewer)) for folder_id in folder_ids]
 
 
 def indexed(connection: sqlite3.Connection, folders: Sequence[Folder]) -> dict[int, Folder]:
@@ -126,11 +139,6 @@ def _corpus(connection: sqlite3.Connection, folder_ids: Sequence[int], only: str
 
 def _postings(connection: sqlite3.Connection, term: str, ranges: Sequence[Range]) -> _Postings:
     """Return in which visible passages `term` stands, the latest first."""
-    # One row of JSON instead of a thousand rows: each row would hand the interpreter lock over and back.
-    latest = (
-        "SELECT json_group_array(rowid) FROM "
-        "(SELECT rowid FROM words WHERE words MATCH ? AND rowid >= ? AND rowid < ? ORDER BY rowid DESC LIMIT ?)"
-    )
     further = (
         "SELECT count(*) FROM (SELECT 1 FROM words WHERE words MATCH ? AND rowid >= ? AND rowid < ? LIMIT ?)"
     )
@@ -140,7 +148,7 @@ def _postings(connection: sqlite3.Connection, term: str, ranges: Sequence[Range]
     count = 0
     ids: list[int] = []
     for bounds in ranges:
-        found = json.loads(connection.execute(latest, (wanted, *bounds, share + 1)).fetchone()[0])
+        found = _latest(connection, wanted, bounds, share + 1)
         ids.extend(found[:share])
         if len(found) > share:
             count += connection.execute(further, (wanted, *bounds, _MAX_COUNT)).fetchone()[0]
@@ -149,9 +157,29 @@ def _postings(connection: sqlite3.Connection, term: str, ranges: Sequence[Range]
     return _Postings(count, ids)
 
 
-def _candidates(query: WeighedQuery, postings: dict[str, _Postings]) -> list[int]:
-    """Return the passages that hold most of the query's rarest terms, as far as going through them is cheap."""
-    gathered: dict[int, float] = {}
+def _latest(connection: sqlite3.Connection, wanted: str, bounds: Range, limit: int) -> list[int]:
+    # One row of JSON instead of a thousand rows: each row would hand the interpreter lock over and back.
+    statement = (
+        "SELECT json_group_array(rowid) FROM "
+        "(SELECT rowid FROM words WHERE words MATCH ? AND rowid >= ? AND rowid < ? ORDER BY rowid DESC LIMIT ?)"
+    )
+    ids: list[int] = json.loads(connection.execute(statement, (wanted, *bounds, limit)).fetchone()[0])
+    return ids
+
+
+def _dated(connection: sqlite3.Connection, asked: Asked, ranges: Sequence[Range]) -> list[int]:
+    """Return passages that may be about the time that is asked about, the latest first."""
+    wanted = " OR ".join(f'"{term}"' for term in date_terms(asked.spans))
+    share = _MAX_POSTINGS // len(ranges)
+    return [each for bounds in ranges if wanted for each in _latest(connection, wanted, bounds, share)]
+
+
+def _candidates(query: WeighedQuery, postings: dict[str, _Postings], dated: Sequence[int]) -> list[int]:
+    """Return the passages that hold most of the query's rarest terms, as far as going through them is cheap.
+
+    Those that are `dated` as asked are put before others that hold as much.
+    """
+    gathered: dict[int, float] = dict.fromkeys(dated, _DATE_WEIGHT * query.best)
     seen = 0
     for term in sorted(query.terms, key=lambda term: term.found_in):
         if seen and seen + len(postings[term.text].ids) > _MAX_POSTINGS:
@@ -178,6 +206,23 @@ def _scored(
         parts = (*words, *importance_part(total(words), importance))
         scored.append(_Candidate(passage_id, total(parts), parts, total(words)))
     return sorted(scored, key=lambda candidate: (-candidate.score, -candidate.id))
+
+
+def _lifted(connection: sqlite3.Connection, asked: Asked, scored: list[_Candidate]) -> list[_Candidate]:
+    """Return the candidates, best first, with the parts of their scores for the time and what else was named."""
+    if not asked.names:
+        return scored
+    rows = connection.execute(
+        "SELECT id, date, text FROM passage WHERE id IN (SELECT value FROM json_each(?))",
+        (json.dumps([candidate.id for candidate in scored]),),
+    )
+    stored = {passage_id: (date.fromisoformat(day) if day else None, text) for passage_id, day, text in rows}
+    lifted = []
+    for candidate in scored:
+        parts = lift(candidate.parts, asked, *stored[candidate.id])
+        added = total(parts) - candidate.score
+        lifted.append(_Candidate(candidate.id, total(parts), parts, candidate.evidence + added))
+    return sorted(lifted, key=lambda candidate: (-candidate.score, -candidate.id))
 
 
 def _hits(

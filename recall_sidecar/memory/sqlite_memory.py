@@ -13,6 +13,7 @@ from typing import Self, TypeVar
 from recall_sidecar.deadline import Clock
 from recall_sidecar.errors import MemoryStoreError
 from recall_sidecar.memory import files, index, schema, search
+from recall_sidecar.memory.asked import ask
 from recall_sidecar.memory.folders import Folder, named, visible_to
 from recall_sidecar.memory.port import (
     IndexReport,
@@ -95,7 +96,8 @@ class SqliteMemory:
         def job(connection: sqlite3.Connection, _: Cancelled) -> search.Found:
             return search.find(
                 connection,
-                query.text,
+                # Daily notes are named by the day of the machine they are written on.
+                ask(query.text, query.now.astimezone().date()),
                 query.viewer,
                 folders,
                 max_hits=self._settings.max_hits if query.max_hits is None else query.max_hits,

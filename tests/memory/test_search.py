@@ -8,6 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from recall_sidecar.memory import schema, search
+from recall_sidecar.memory.asked import ask
 from recall_sidecar.memory.folders import named
 from recall_sidecar.memory.index import Refresh
 from recall_sidecar.memory.port import Viewer
@@ -99,6 +100,67 @@ async def test_a_hit_says_where_it_stands_and_why(workspace: Workspace, open_mem
     assert (passage.origin, passage.visibility) == (Origin.AGENT, "private")
     assert (hit.rank, [part.name for part in hit.parts]) == (1, ["coverage", "bm25"])
     assert sum(part.value for part in hit.parts) == hit.score
+
+
+@pytest.mark.parametrize(
+    ("query", "path"),
+    [
+        pytest.param("what did we talk about last week", "memory/2026-11-25.md", id="a time alone"),
+        pytest.param("上周我们聊了什么", "memory/2026-11-25.md", id="in Chinese"),
+        pytest.param("who came to the dinner in March", "memory/2026-03-15.md", id="a month and a matter"),
+        pytest.param("wer kam letztes Jahr zum dinner", "memory/2025-03-15.md", id="a year and a matter"),
+        pytest.param("which server runs v2.3.1 today", "memory/servers.md", id="a version"),
+        pytest.param("who said 'bread and butter' to me", "memory/quote.md", id="quoted words"),
+    ],
+)
+async def test_what_is_named_comes_first(
+    workspace: Workspace, open_memory: OpenMemory, query: str, path: str
+) -> None:
+    for day in ("2026-03-15", "2025-03-15", "2024-03-15"):
+        workspace.write(f"memory/{day}.md", f"Guests came to the dinner, {day[3]} of them, and stayed late.")
+    workspace.write("memory/2026-11-25.md", "Blue curtains.")
+    workspace.write("memory/old-servers.md", "The server runs v2.3.2, which runs well; which server, v2.3.")
+    workspace.write("memory/servers.md", "The server in the cellar that nobody likes to visit runs v2.3.1.")
+    workspace.write("memory/other.md", "Butter on the bread, said the cook.")
+    workspace.write("memory/quote.md", "At the long table of the old mill Paul said: bread and butter.")
+    memory = await open_memory(workspace.folder())
+
+    assert (await memory.paths(query))[0] == path
+
+
+async def test_the_parts_of_a_hit_name_what_it_was_lifted_for(
+    workspace: Workspace, open_memory: OpenMemory
+) -> None:
+    workspace.write("memory/2026-11-25.md", "The oven of the kitchen is an AB-120.")
+    workspace.write("memory/undated.md", "The oven of the kitchen is new.")
+    memory = await open_memory(workspace.folder())
+
+    dated, undated = await memory.hits("did we buy the kitchen oven AB-120 last week")
+
+    assert [part.name for part in dated.parts] == ["coverage", "bm25", "date", "exact"]
+    assert [part.name for part in undated.parts] == ["coverage", "bm25"]
+    assert sum(part.value for part in dated.parts) == dated.score
+
+
+async def test_a_matter_that_memory_does_not_know_is_not_found_by_its_day(
+    workspace: Workspace, open_memory: OpenMemory
+) -> None:
+    workspace.write("memory/2026-11-25.md", "Blue curtains.")
+    memory = await open_memory(workspace.folder())
+
+    assert await memory.paths("what did we decide about zeppelins last week") == []
+
+
+async def test_private_notes_of_a_day_do_not_answer_in_a_shared_chat(
+    workspace: Workspace, open_memory: OpenMemory
+) -> None:
+    workspace.write("memory/2026-11-25.md", "Blue curtains.")
+    workspace.write("memory/team/2026-11-26.md", "Red curtains.")
+    memory = await open_memory(workspace.folder(rules=({"paths": "memory/team/**", "visibility": "shared"},)))
+
+    shared = await memory.search("what happened last week", chat="shared")
+
+    assert [hit.passage.path for hit in shared.hits] == ["memory/team/2026-11-26.md"]
 
 
 async def test_hits_are_ranked_and_limited(workspace: Workspace, open_memory: OpenMemory) -> None:
@@ -249,7 +311,9 @@ def test_any_text_can_be_asked_and_every_score_is_explained(
     folders = named([(str(workspace.root), workspace.folder())])
     connection = schema.connect_reader(file)
     try:
-        found = search.find(connection, query, Viewer("main"), folders, max_hits=6, min_score=0.0)
+        found = search.find(
+            connection, ask(query, date(2026, 11, 30)), Viewer("main"), folders, max_hits=6, min_score=0.0
+        )
     finally:
         connection.close()
 

@@ -1,0 +1,1 @@
+"""How people name days, weeks, months and years, as data for each language."""
