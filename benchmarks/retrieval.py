@@ -19,6 +19,8 @@ from benchmarks.quality import baselines, notes, sets
 from benchmarks.quality.figures import Ranking, Summary, summary
 from benchmarks.quality.progress import Progress
 from recall_sidecar.deadline import SystemClock
+from recall_sidecar.memory.embedding import Embedder
+from recall_sidecar.memory.embedding.minilm import MiniLm
 from recall_sidecar.memory.port import SearchQuery, Viewer
 from recall_sidecar.memory.sqlite_memory import SqliteMemory
 from recall_sidecar.settings import FolderSettings, MemorySettings
@@ -26,6 +28,7 @@ from recall_sidecar.settings import FolderSettings, MemorySettings
 _DATA = Path(__file__).parents[2] / "shared" / "data"
 _OURS = "recall-sidecar"
 _FTS5 = "bare FTS5"
+_DENSE = "bare MiniLM"
 # A long document is several passages, and ten documents are wanted.
 _HITS = 30
 
@@ -56,7 +59,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"There is no set of questions in {options.data}; name its folder with --data.", file=sys.stderr)
         return 2
     progress = Progress(sum(one.questions for one in chosen), sys.stderr)
-    measured = {one.name: asyncio.run(_measure(one, progress)) for one in chosen}
+    embedder = baselines.Remembering(MiniLm())
+    measured = {one.name: asyncio.run(_measure(one, embedder, progress)) for one in chosen}
     progress.end()
     if options.json:
         ours = {name: dict(figures.summaries())[_OURS].as_json() for name, figures in measured.items()}
@@ -74,27 +78,33 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
     return parser.parse_args(arguments)
 
 
-async def _measure(one: sets.QuestionSet, progress: Progress) -> _Figures:
+async def _measure(one: sets.QuestionSet, embedder: Embedder, progress: Progress) -> _Figures:
     figures = _Figures()
     for haystack in one.haystacks:
-        bare = baselines.fts5(haystack.documents)
-        async for question, ranked in _ours(haystack):
+        bare = {_FTS5: baselines.fts5(haystack.documents), _DENSE: baselines.dense(haystack.documents, embedder)}
+        async for question, ranked in _ours(haystack, embedder):
             figures.add(_OURS, ranked, question)
-            figures.add(_FTS5, bare(question.text), question)
+            for name, rank in bare.items():
+                figures.add(name, rank(question.text), question)
             progress.advance(one.name)
     return figures
 
 
-async def _ours(haystack: sets.Haystack) -> AsyncIterator[tuple[sets.Question, list[str]]]:
+async def _ours(
+    haystack: sets.Haystack, embedder: Embedder
+) -> AsyncIterator[tuple[sets.Question, list[str]]]:
     """Yield each question with the documents that the product finds, best first."""
     with tempfile.TemporaryDirectory(prefix="retrieval-") as temporary:
         folder = Path(temporary, "notes")
         folder.mkdir()
         written = notes.write(haystack, folder)
         settings = MemorySettings(folders=(FolderSettings(path=str(folder), layout="plain"),))
-        memory = await SqliteMemory.open(Path(temporary, "index.sqlite3"), settings, clock=SystemClock())
+        memory = await SqliteMemory.open(
+            Path(temporary, "index.sqlite3"), settings, clock=SystemClock(), embedders=lambda _: embedder
+        )
         try:
             await memory.refresh()
+            await memory.embedded()
             for question in haystack.questions:
                 asked_at = question.date or datetime.now(UTC)
                 query = SearchQuery(question.text, Viewer("main"), asked_at, max_hits=_HITS, min_score=0.0)

@@ -1,13 +1,16 @@
-"""What any program could do: a bare FTS5 table over the documents, ranked by its own `bm25`."""
+"""What any program could do: a bare FTS5 table ranked by its own `bm25`, and the bare cosine of whole documents."""
 
 import re
 import sqlite3
 from collections.abc import Callable, Sequence
 
+import numpy as np
+
 from benchmarks.quality.sets import Document
+from recall_sidecar.memory.embedding import Embedder
 from recall_sidecar.memory.stopwords import STOP
 
-__all__ = ["Ranker", "fts5"]
+__all__ = ["Ranker", "Remembering", "dense", "fts5"]
 
 # From a question to document ids, best first.
 Ranker = Callable[[str], list[str]]
@@ -35,6 +38,41 @@ def fts5(documents: Sequence[Document]) -> Ranker:
     return rank
 
 
+def dense(documents: Sequence[Document], embedder: Embedder) -> Ranker:
+    """Embed each document whole, as the product embeds a passage of it; a question goes by exact cosine."""
+    matrix = np.stack([np.frombuffer(embedder.embed(said(document)), np.float32) for document in documents])
+
+    def rank(question: str) -> list[str]:
+        cosines = matrix @ np.frombuffer(embedder.embed(question), np.float32)
+        return [documents[number].id for number in np.argsort(-cosines, kind="stable")[:10]]
+
+    return rank
+
+
+class Remembering:
+    """An embedder that embeds no text twice: sets say the same to many, and a baseline says what the product says."""
+
+    def __init__(self, embedder: Embedder) -> None:
+        self._embedder = embedder
+        self.model = embedder.model
+        self.dimension = embedder.dimension
+        self._known: dict[str, bytes] = {}
+
+    def load(self) -> None:
+        """Make ready."""
+        self._embedder.load()
+
+    def reads(self, text: str) -> bool:
+        """Return whether the model understands `text`."""
+        return self._embedder.reads(text)
+
+    def embed(self, text: str) -> bytes:
+        """Return the vector of `text`."""
+        if text not in self._known:
+            self._known[text] = self._embedder.embed(text)
+        return self._known[text]
+
+
 def said(document: Document) -> str:
-    """Return the document as one text, with who says it."""
-    return f"{document.speaker}: {document.text}" if document.speaker else document.text
+    """Return the document as one text, below who says it."""
+    return f"{document.speaker}\n{document.text}" if document.speaker else document.text

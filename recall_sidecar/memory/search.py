@@ -1,7 +1,7 @@
 """Find the passages that answer a query, in a reader's thread.
 
-The query's rarest terms propose candidates from the full-text index; their score (memory/score.py) is then computed
-exactly. What the viewer may not see is outside the ranges that are searched, so it takes part in nothing: not in
+The query's rarest terms propose candidates from the full-text index, and the vectors that are nearest to its own; their
+score is then computed exactly (memory/ranking.py). What the viewer may not see is outside the ranges that are searched, so it takes part in nothing: not in
 the hits, not in counting how rare a word is.
 """
 
@@ -14,10 +14,12 @@ from operator import itemgetter
 
 from recall_sidecar.memory.beneath import is_file
 from recall_sidecar.memory.folders import Folder
-from recall_sidecar.memory.port import Hit, Passage, ScorePart, Viewer
+from recall_sidecar.memory.port import Hit, Passage, Viewer
+from recall_sidecar.memory.ranking import Candidate, ranked
 from recall_sidecar.memory.schema import id_range
-from recall_sidecar.memory.score import Corpus, WeighedQuery, Yardstick, total, weigh
+from recall_sidecar.memory.score import Corpus, WeighedQuery, Yardstick, weigh
 from recall_sidecar.memory.terms import QueryTerm, query_terms
+from recall_sidecar.memory.vectors import Meaning
 from recall_sidecar.outcomes import Origin
 
 __all__ = ["Found", "Range", "find", "yardstick"]
@@ -25,6 +27,7 @@ __all__ = ["Found", "Range", "find", "yardstick"]
 # Passages that proposing goes through; terms that would go past it only take part in the scores.
 _MAX_POSTINGS = 1000
 _MAX_CANDIDATES = 60
+_MAX_NEAREST = 40
 # Counting further would change no ranking and costs time.
 _MAX_COUNT = 5000
 
@@ -47,13 +50,6 @@ class _Postings:
     ids: Sequence[int]
 
 
-@dataclass(frozen=True, slots=True)
-class _Candidate:
-    id: int
-    score: float
-    parts: tuple[ScorePart, ...]
-
-
 def find(
     connection: sqlite3.Connection,
     text: str,
@@ -62,19 +58,28 @@ def find(
     *,
     max_hits: int,
     min_score: float,
+    meaning: Meaning | None = None,
 ) -> Found:
-    """Return what `viewer` may see of `folders`, which are all memory of its agent, and answers `text`."""
+    """Return what `viewer` may see of `folders`, which are all memory of its agent, and answers `text`.
+
+    `meaning` is that of `text`; without it words alone decide.
+    """
     terms = query_terms(text)
     # One snapshot for all that follows; whoever runs the job ends the transaction.
     connection.execute("BEGIN")
     by_id = _indexed(connection, folders)
     if not terms or not by_id:
         return Found(())
+    ranges = _ranges(viewer, list(by_id))
     postings, measure = _weighed(connection, terms, viewer, list(by_id))
-    scored = _scored(connection, measure, _candidates(measure.query, postings))
-    strong = [candidate for candidate in scored if candidate.score >= min_score]
+    proposed = {*_candidates(measure.query, postings)}
+    if meaning is not None:
+        proposed |= {*meaning.nearest(connection, ranges, _MAX_NEAREST)}
+    scored = ranked(connection, measure, proposed, meaning)
+    told = [candidate for candidate in scored if candidate.evidence > 0]
+    strong = [candidate for candidate in told if candidate.evidence >= min_score]
     hits = _hits(connection, strong, by_id, max_hits)
-    return Found(tuple(hits), len(scored) - len(strong))
+    return Found(tuple(hits), len(told) - len(strong))
 
 
 def yardstick(
@@ -89,12 +94,21 @@ def _weighed(
     connection: sqlite3.Connection, terms: Sequence[QueryTerm], viewer: Viewer, folder_ids: Sequence[int]
 ) -> tuple[dict[str, _Postings], Yardstick]:
     """Return where the terms stand, and what they weigh."""
-    only = "shared" if viewer.chat == "shared" else None
-    ranges = [id_range(folder_id, only) for folder_id in folder_ids]
-    corpus = _corpus(connection, folder_ids, only)
+    ranges = _ranges(viewer, folder_ids)
+    corpus = _corpus(connection, folder_ids, _only(viewer))
     postings = {term.text: _postings(connection, term.text, ranges) for term in terms} if ranges else {}
     query = weigh(terms, {term: found.count for term, found in postings.items()}, corpus)
     return postings, Yardstick(query, corpus)
+
+
+def _ranges(viewer: Viewer, folder_ids: Sequence[int]) -> list[Range]:
+    """Return the numbers of the passages that `viewer` may see."""
+    return [id_range(folder_id, _only(viewer)) for folder_id in folder_ids]
+
+
+def _only(viewer: Viewer) -> str | None:
+    """Return the one visibility that `viewer` may see, None when it may see all."""
+    return "shared" if viewer.chat == "shared" else None
 
 
 def _indexed(connection: sqlite3.Connection, folders: Sequence[Folder]) -> dict[int, Folder]:
@@ -160,27 +174,13 @@ def _candidates(query: WeighedQuery, postings: dict[str, _Postings]) -> list[int
     return [passage_id for passage_id, _ in best]
 
 
-def _scored(
-    connection: sqlite3.Connection, measure: Yardstick, candidates: Sequence[int]
-) -> list[_Candidate]:
-    rows = connection.execute(
-        "SELECT rowid, terms FROM words WHERE rowid IN (SELECT value FROM json_each(?))",
-        (json.dumps(candidates),),
-    )
-    scored = []
-    for passage_id, terms in rows:
-        parts = measure.measure(terms.split(" "))
-        scored.append(_Candidate(passage_id, total(parts), parts))
-    return sorted(scored, key=lambda candidate: (-candidate.score, -candidate.id))
-
-
 def _hits(
-    connection: sqlite3.Connection, ranked: Sequence[_Candidate], folders: dict[int, Folder], max_hits: int
+    connection: sqlite3.Connection, candidates: Sequence[Candidate], folders: dict[int, Folder], max_hits: int
 ) -> list[Hit]:
     """Return the best hits; left out are files that are gone, lines already shown and texts already shown."""
     hits: list[Hit] = []
     shown: set[tuple[str, int] | str] = set()
-    for candidate in ranked:
+    for candidate in candidates:
         if len(hits) == max_hits:
             break
         folder, passage, relative = _passage(connection, candidate.id, folders)
