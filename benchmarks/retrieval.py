@@ -56,7 +56,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if not options.sets or folder.name in options.sets
     ]
     if not chosen:
-        print(f"There is no set of questions in {options.data}; name its folder with --data.", file=sys.stderr)
+        print(
+            f"There is no set of questions in {options.data}; name its folder with --data.", file=sys.stderr
+        )
         return 2
     progress = Progress(sum(one.questions for one in chosen), sys.stderr)
     embedder = baselines.Remembering(MiniLm())
@@ -81,7 +83,10 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
 async def _measure(one: sets.QuestionSet, embedder: Embedder, progress: Progress) -> _Figures:
     figures = _Figures()
     for haystack in one.haystacks:
-        bare = {_FTS5: baselines.fts5(haystack.documents), _DENSE: baselines.dense(haystack.documents, embedder)}
+        bare = {
+            _FTS5: baselines.fts5(haystack.documents),
+            _DENSE: baselines.dense(haystack.documents, embedder),
+        }
         async for question, ranked in _ours(haystack, embedder):
             figures.add(_OURS, ranked, question)
             for name, rank in bare.items():
@@ -108,7 +113,9 @@ async def _ours(
             for question in haystack.questions:
                 asked_at = question.date or datetime.now(UTC)
                 query = SearchQuery(question.text, Viewer("main"), asked_at, max_hits=_HITS, min_score=0.0)
-                places = [(hit.passage.path, hit.passage.from_line) for hit in (await memory.search(query)).hits]
+                places = [
+                    (hit.passage.path, hit.passage.from_line) for hit in (await memory.search(query)).hits
+                ]
                 yield question, list(dict.fromkeys(written.document_at(path, line) for path, line in places))
         finally:
             await memory.aclose()

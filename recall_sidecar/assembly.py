@@ -28,6 +28,7 @@ from recall_sidecar.llm.providers import merge_providers
 from recall_sidecar.llm.spend import SpendLedger
 from recall_sidecar.masking import SecretMasker
 from recall_sidecar.memory.combined import CombinedMemory
+from recall_sidecar.memory.embedding.choice import embedder
 from recall_sidecar.memory.live import LiveMemory
 from recall_sidecar.memory.port import MemoryStatus
 from recall_sidecar.paths import Paths
@@ -102,7 +103,7 @@ class _Assembly:
             clock, max_entries=base.cache.max_entries, max_detached=base.server.max_turns_in_flight
         )
         self._memory = CombinedMemory(
-            LiveMemory(paths.index_file, base.memory, clock=clock),
+            LiveMemory(paths.index_file, base.memory, clock=clock, embedders=embedder),
             base.memory,
             settings_of=lambda agent_id: settings.for_agent(agent_id).memory,
             environment=environment,

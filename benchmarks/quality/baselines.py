@@ -20,7 +20,9 @@ _WORD = re.compile(r"[^\W_]+")
 def fts5(documents: Sequence[Document]) -> Ranker:
     """Index `speaker: text` as porter words; a question is its words without stop words, any of which may match."""
     table = sqlite3.connect(":memory:")
-    table.execute("CREATE VIRTUAL TABLE words USING fts5(text, tokenize = 'porter unicode61 remove_diacritics 2')")
+    table.execute(
+        "CREATE VIRTUAL TABLE words USING fts5(text, tokenize = 'porter unicode61 remove_diacritics 2')"
+    )
     table.executemany(
         "INSERT INTO words(rowid, text) VALUES (?, ?)",
         [(number, said(document)) for number, document in enumerate(documents)],
@@ -32,7 +34,9 @@ def fts5(documents: Sequence[Document]) -> Ranker:
         if not asked:
             return []
         wanted = " OR ".join(f'"{word}"' for word in dict.fromkeys(asked))
-        rows = table.execute("SELECT rowid FROM words WHERE words MATCH ? ORDER BY bm25(words) LIMIT 10", (wanted,))
+        rows = table.execute(
+            "SELECT rowid FROM words WHERE words MATCH ? ORDER BY bm25(words) LIMIT 10", (wanted,)
+        )
         return [documents[number].id for (number,) in rows]
 
     return rank

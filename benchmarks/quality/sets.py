@@ -80,7 +80,8 @@ def load(folder: Path) -> QuestionSet:
     return QuestionSet(
         folder.name,
         tuple(
-            Haystack(name, tuple(documents[name]), tuple(questions.get(name, ()))) for name in sorted(documents)
+            Haystack(name, tuple(documents[name]), tuple(questions.get(name, ())))
+            for name in sorted(documents)
         ),
     )
 

@@ -64,9 +64,11 @@ class Backlog:
     def _run(self, mark: object) -> None:
         self._is_queued = False
         try:
-            self._embedder.load()
-            self.is_ready = True
             with closing(self._connect()) as connection:
+                # Loading takes a second and 150 MB: not for a memory with nothing in it.
+                if connection.execute("SELECT 1 FROM passage LIMIT 1").fetchone():
+                    self._embedder.load()
+                    self.is_ready = True
                 while self._batch(connection):
                     pass
         except (EmbeddingFailed, sqlite3.Error) as error:

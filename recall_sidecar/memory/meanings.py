@@ -5,6 +5,7 @@ Nothing here makes a search fail or wait for a model that is being loaded: there
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
 
@@ -25,6 +26,15 @@ def no_embedder(_: EmbeddingSettings) -> Embedder | None:
     return None
 
 
+@dataclass(frozen=True, slots=True)
+class _Used:
+    """An embedder with what belongs to its vectors."""
+
+    embedder: Embedder
+    vectors: Vectors
+    backlog: Backlog
+
+
 class Meanings:
     """The meanings in the index at `index_file`; end it with `aclose`."""
 
@@ -33,12 +43,12 @@ class Meanings:
         self._embedders = embedders
         self._settings = settings
         self._failure = ""
-        self._begin()
+        self._used = self._begun()
 
     @property
     def problem(self) -> str:
         """Why meanings are not searched, empty when they are or shall not be."""
-        return self._failure or ("" if self._backlog is None else self._backlog.problem)
+        return self._failure or ("" if self._used is None else self._used.backlog.problem)
 
     def use(self, settings: EmbeddingSettings) -> None:
         """Use what changed settings name from now on."""
@@ -48,24 +58,23 @@ class Meanings:
 
     def begin_anew(self) -> None:
         """Forget the vectors in memory, because the index or the model is another one."""
-        if self._backlog is not None:
-            self._backlog.close()
-        self._begin()
+        if self._used is not None:
+            self._used.backlog.close()
+        self._failure = ""
+        self._used = self._begun()
 
     def wake(self, mark: object) -> None:
         """Have passages embedded that are new, in the background; `mark` says what is in the index."""
-        if self._backlog is not None:
-            self._backlog.wake(mark)
+        if self._used is not None:
+            self._used.backlog.wake(mark)
 
     def of(self, text: str) -> Meaning | None:
         """Return the meaning of a question; None where there is none to have. For threads: it computes."""
-        embedder, backlog, vectors = self._embedder, self._backlog, self._vectors
-        if embedder is None or backlog is None or vectors is None or not backlog.is_ready:
-            return None
-        if not embedder.reads(text):
+        used = self._used
+        if used is None or not used.backlog.is_ready or not used.embedder.reads(text):
             return None
         try:
-            meaning = Meaning(embedder.embed(text), vectors)
+            meaning = Meaning(used.embedder.embed(text), used.vectors)
         except EmbeddingFailed as error:
             self._failure = str(error)
             return None
@@ -74,21 +83,23 @@ class Meanings:
 
     async def settled(self) -> None:
         """Wait until the backlog is worked off."""
-        work = None if self._backlog is None else self._backlog.wake()
+        work = None if self._used is None else self._used.backlog.wake()
         if work is not None:
             await asyncio.wrap_future(work)
 
     async def aclose(self) -> None:
         """End the backlog's thread."""
-        backlog, self._backlog = self._backlog, None
-        if backlog is not None:
-            backlog.close()
-            await asyncio.to_thread(backlog.join)
+        used, self._used = self._used, None
+        if used is not None:
+            used.backlog.close()
+            await asyncio.to_thread(used.backlog.join)
 
-    def _begin(self) -> None:
-        self._embedder = self._embedders(self._settings)
-        self._vectors: Vectors | None = None
-        self._backlog: Backlog | None = None
-        if self._embedder is not None:
-            self._vectors = Vectors(self._embedder.model, self._embedder.dimension)
-            self._backlog = Backlog(self._embedder, lambda: schema.connect_writer(self._file))
+    def _begun(self) -> _Used | None:
+        embedder = self._embedders(self._settings)
+        if embedder is None:
+            return None
+        return _Used(
+            embedder,
+            Vectors(embedder.model, embedder.dimension),
+            Backlog(embedder, lambda: schema.connect_writer(self._file)),
+        )

@@ -51,7 +51,10 @@ def ranked(
     }
     words |= _words(connection, measure, beside)
     near |= _similarities(connection, beside, meaning)
-    found = [_candidate(number, parts, near.get(number), _around(number, words, files)) for number, parts in words.items()]
+    found = [
+        _candidate(number, parts, near.get(number), _around(number, words, files))
+        for number, parts in words.items()
+    ]
     return sorted(found, key=lambda candidate: (-candidate.score, -candidate.id))
 
 
@@ -86,7 +89,8 @@ def _similarities(
 def _files(connection: sqlite3.Connection, passages: Collection[int]) -> dict[int, int]:
     return dict(
         connection.execute(
-            "SELECT id, file_id FROM passage WHERE id IN (SELECT value FROM json_each(?))", (_listed(passages),)
+            "SELECT id, file_id FROM passage WHERE id IN (SELECT value FROM json_each(?))",
+            (_listed(passages),),
         ).fetchall()
     )
 

