@@ -62,6 +62,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
     progress = Progress(sum(one.questions for one in chosen), sys.stderr)
     embedder = baselines.Remembering(MiniLm())
+    embedder.load()
     measured = {one.name: asyncio.run(_measure(one, embedder, progress)) for one in chosen}
     progress.end()
     if options.json:
