@@ -37,7 +37,10 @@ _Words = dict[int, tuple[ScorePart, ...]]
 def ranked(
     connection: sqlite3.Connection, measure: Yardstick, proposed: Collection[int], meaning: Meaning | None
 ) -> list[Candidate]:
-    """Return the `proposed` passages and neighbours of the best, best first; later passages first among equals."""
+    """Return the `proposed` passages and neighbours of the best, best first; later passages first among equals.
+
+    Neighbours are among them when they have some evidence of their own.
+    """
     words = _words(connection, measure, proposed)
     near = _similarities(connection, words, meaning)
     alone = {number: total(fused(parts, near.get(number), Around())) for number, parts in words.items()}
@@ -55,6 +58,7 @@ def ranked(
         _candidate(number, parts, near.get(number), _around(number, words, files))
         for number, parts in words.items()
     ]
+    found = [candidate for candidate in found if candidate.id not in beside or candidate.evidence > 0]
     return sorted(found, key=lambda candidate: (-candidate.score, -candidate.id))
 
 

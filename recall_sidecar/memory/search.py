@@ -76,10 +76,9 @@ def find(
     if meaning is not None:
         proposed |= {*meaning.nearest(connection, ranges, _MAX_NEAREST)}
     scored = ranked(connection, measure, proposed, meaning)
-    told = [candidate for candidate in scored if candidate.evidence > 0]
-    strong = [candidate for candidate in told if candidate.evidence >= min_score]
+    strong = [candidate for candidate in scored if candidate.evidence >= min_score]
     hits = _hits(connection, strong, by_id, max_hits)
-    return Found(tuple(hits), len(told) - len(strong))
+    return Found(tuple(hits), sum(0 < candidate.evidence < min_score for candidate in scored))
 
 
 def yardstick(
