@@ -42,6 +42,9 @@ bench: .venv/.dev ## Measure our own share beside a bare echo
 bench-openclaw: openclaw ## Measure our OpenClaw plugin beside the bundled one, on two real gateways
 	@$(BIN)/python -m benchmarks.openclaw
 
+eval: .venv/.dev ## Measure search on sets of questions with known answers (ARGS="--data FOLDER", ARGS=--json)
+	@$(BIN)/python -m benchmarks.retrieval $(ARGS)
+
 lock: ## Resolve the lock files anew (needs uv)
 	@uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --no-header pyproject.toml -o requirements.lock
 	@uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --no-header pyproject.toml --group dev -o requirements-dev.lock

@@ -35,6 +35,10 @@ max_calls_per_hour = 0
 [model.providers.bench]
 api_base = "http://127.0.0.1:{port}/v1"
 
+# Vectors for that many passages take minutes; what a question's own takes is measured apart.
+[memory.embedding]
+model = "off"
+
 [[memory.folders]]
 path = "{notes}"
 name = "notes"

@@ -28,6 +28,7 @@ from recall_sidecar.llm.providers import merge_providers
 from recall_sidecar.llm.spend import SpendLedger
 from recall_sidecar.masking import SecretMasker
 from recall_sidecar.memory.combined import CombinedMemory
+from recall_sidecar.memory.embedding.choice import embedder
 from recall_sidecar.memory.live import LiveMemory
 from recall_sidecar.memory.port import MemoryStatus
 from recall_sidecar.paths import Paths
@@ -101,7 +102,7 @@ class _Assembly:
         self._cache: RecallCache[Progress] = RecallCache(
             clock, max_entries=base.cache.max_entries, max_detached=base.server.max_turns_in_flight
         )
-        self._index = LiveMemory(paths.index_file, base.memory, clock=clock)
+        self._index = LiveMemory(paths.index_file, base.memory, clock=clock, embedders=embedder)
         self._memory = CombinedMemory(
             self._index,
             base.memory,

@@ -31,6 +31,8 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Point the program at an empty installation."""
     folder = tmp_path / "home"
     monkeypatch.setenv(HOME_VARIABLE, str(folder))
+    # A model that loads in the background would make scores depend on when a test asks; tests of meanings bring their own.
+    monkeypatch.setenv("RECALL_SIDECAR_MEMORY__EMBEDDING__MODEL", "off")
     for name in ("OPENAI_API_KEY", "ANTHROPIC_API_KEY", "GEMINI_API_KEY"):
         monkeypatch.delenv(name, raising=False)
     return folder

@@ -47,13 +47,17 @@ def ask(text: str, today: date) -> Asked:
     return Asked(query_terms(when.words), when.spans, needles(when.words), is_when_only)
 
 
-def lift(parts: Sequence[ScorePart], asked: Asked, day: date | None, text: str) -> tuple[ScorePart, ...]:
-    """Return the parts of the score of a passage about `day` that reads `text`, with those for what was asked."""
+def lift(
+    parts: Sequence[ScorePart], evidence: float, asked: Asked, day: date | None, text: str
+) -> tuple[ScorePart, ...]:
+    """Return the parts of the score of a passage about `day` that reads `text`, with those for what was asked.
+
+    `evidence` is what it has in common with the question, 0 to 1.
+    """
     lifted = tuple(parts)
     near = closeness(asked.spans, day)
     if near:
-        known = sum(part.value for part in parts)
-        share = _DATE_ALONE if asked.is_when_only else _DATE_SHARE * min(known / _ENOUGH, 1.0)
+        share = _DATE_ALONE if asked.is_when_only else _DATE_SHARE * min(evidence / _ENOUGH, 1.0)
         lifted = _with(lifted, "date", share * near)
     exact = held(asked.needles, text)
     return _with(lifted, "exact", _EXACT_SHARE * exact) if exact else lifted

@@ -9,6 +9,7 @@ from pathlib import Path
 from recall_sidecar.deadline import Clock
 from recall_sidecar.errors import MemoryStoreError
 from recall_sidecar.memory.folders import Folder, visible_to
+from recall_sidecar.memory.meanings import Embedders, no_embedder
 from recall_sidecar.memory.port import (
     IndexReport,
     MemoryStatus,
@@ -29,11 +30,18 @@ class LiveMemory:
     """A `MemorySource` that opens the index behind it at the first refresh; close it with `aclose`."""
 
     def __init__(
-        self, index_file: Path, settings: MemorySettings, *, clock: Clock, opens_within_s: float = 1.0
+        self,
+        index_file: Path,
+        settings: MemorySettings,
+        *,
+        clock: Clock,
+        embedders: Embedders = no_embedder,
+        opens_within_s: float = 1.0,
     ) -> None:
         self._file = index_file
         self._settings = settings
         self._clock = clock
+        self._embedders = embedders
         self._opens_within_s = opens_within_s
         self._opened = asyncio.Event()
         self._memory: SqliteMemory | None = None
@@ -110,7 +118,9 @@ class LiveMemory:
 
     async def _open(self) -> SqliteMemory:
         try:
-            memory = await SqliteMemory.open(self._file, self._settings, clock=self._clock)
+            memory = await SqliteMemory.open(
+                self._file, self._settings, clock=self._clock, embedders=self._embedders
+            )
         except MemoryStoreError as error:
             self._failure = error
             self._opened.set()

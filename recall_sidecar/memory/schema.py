@@ -5,6 +5,7 @@ folder    a configured folder; its revision grows with every change of what is i
 file      a memory file: what was seen of it on disk, who may see it, how much is in it
 passage   a piece of a file with its place
 words     FTS5 over a passage's terms (memory/terms.py cuts them; FTS5 only splits at spaces)
+vector    what a passage means to an embedding model; without a value where the model cannot read it
 trigger_term  terms of a curated entry's trigger phrases, each phrase with how many it has
 ```
 
@@ -61,6 +62,22 @@ def _m001_passages(connection: sqlite3.Connection) -> None:
         connection.execute(statement)
 
 
+# A serial is never used twice, so it tells what is new; a passage's number may be. The trigger holds whoever deletes.
+_VECTORS = """
+CREATE TABLE vector(
+    serial INTEGER PRIMARY KEY AUTOINCREMENT, passage_id INTEGER NOT NULL UNIQUE REFERENCES passage,
+    model TEXT NOT NULL, value BLOB
+);
+CREATE TRIGGER passage_gone AFTER DELETE ON passage BEGIN DELETE FROM vector WHERE passage_id = old.id; END
+"""
+
+
+def _m002_vectors(connection: sqlite3.Connection) -> None:
+    table, trigger = _VECTORS.split(";", 1)
+    connection.execute(table)
+    connection.execute(trigger)
+
+
 _TRIGGERS = (
     "ALTER TABLE passage ADD COLUMN importance INTEGER",
     """CREATE TABLE trigger_term(
@@ -76,13 +93,17 @@ _TRIGGERS = (
 )
 
 
-def _m002_triggers(connection: sqlite3.Connection) -> None:
+def _m003_triggers(connection: sqlite3.Connection) -> None:
     for statement in _TRIGGERS:
         connection.execute(statement)
 
 
 # In order; `user_version` counts those that are done. Only ever add to the end.
-MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (_m001_passages, _m002_triggers)
+MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (
+    _m001_passages,
+    _m002_vectors,
+    _m003_triggers,
+)
 
 
 def connect_writer(file: Path) -> sqlite3.Connection:

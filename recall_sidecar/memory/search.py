@@ -1,14 +1,14 @@
 """Find the passages that answer a query, in a reader's thread.
 
-The query's rarest terms propose candidates from the full-text index; their score (memory/score.py) is then computed
-exactly. What the viewer may not see is outside the ranges that are searched, so it takes part in nothing: not in
+The query's rarest terms propose candidates from the full-text index, and the vectors that are nearest to its own; their
+score is then computed exactly (memory/ranking.py). What the viewer may not see is outside the ranges that are searched, so it takes part in nothing: not in
 the hits, not in counting how rare a word is.
 """
 
 import json
 import sqlite3
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
 from operator import itemgetter
 
@@ -17,9 +17,11 @@ from recall_sidecar.memory.beneath import is_file
 from recall_sidecar.memory.folders import Folder
 from recall_sidecar.memory.importance import importance_part
 from recall_sidecar.memory.port import Hit, Passage, ScorePart, Viewer
+from recall_sidecar.memory.ranking import Candidate, ranked
 from recall_sidecar.memory.schema import id_range
 from recall_sidecar.memory.score import Corpus, WeighedQuery, Yardstick, total, weigh
 from recall_sidecar.memory.terms import QueryTerm, query_terms
+from recall_sidecar.memory.vectors import Meaning
 from recall_sidecar.memory.when import date_terms
 from recall_sidecar.outcomes import Origin
 
@@ -28,6 +30,7 @@ __all__ = ["Found", "Range", "find", "indexed", "passage_of", "yardstick"]
 # Passages that proposing goes through; terms that would go past it only take part in the scores.
 _MAX_POSTINGS = 1000
 _MAX_CANDIDATES = 60
+_MAX_NEAREST = 40
 # Of the best possible weight, when candidates are chosen.
 _DATE_WEIGHT = 0.25
 # Counting further would change no ranking and costs time.
@@ -52,16 +55,6 @@ class _Postings:
     ids: Sequence[int]
 
 
-@dataclass(frozen=True, slots=True)
-class _Candidate:
-    """A passage with its score, and what of it counts towards the floor: how important it is does not."""
-
-    id: int
-    score: float
-    parts: tuple[ScorePart, ...]
-    evidence: float
-
-
 def find(
     connection: sqlite3.Connection,
     asked: Asked,
@@ -70,20 +63,27 @@ def find(
     *,
     max_hits: int,
     min_score: float,
+    meaning: Meaning | None = None,
 ) -> Found:
-    """Return what `viewer` may see of `folders`, which are all memory of its agent, and answers what is `asked`."""
+    """Return what `viewer` may see of `folders`, which are all memory of its agent, and answers what is `asked`.
+
+    `meaning` is that of the whole question; without it words alone decide.
+    """
     # One snapshot for all that follows; whoever runs the job ends the transaction.
     connection.execute("BEGIN")
     by_id = indexed(connection, folders)
     if not (asked.terms or asked.spans) or not by_id:
         return Found(())
+    ranges = _ranges(viewer, list(by_id))
     postings, measure = _weighed(connection, asked.terms, viewer, list(by_id))
-    dated = _dated(connection, asked, _ranges(viewer, list(by_id)))
-    scored = _scored(connection, measure, _candidates(measure.query, postings, dated))
-    scored = _lifted(connection, asked, scored)
+    proposed = {*_candidates(measure.query, postings, _dated(connection, asked, ranges))}
+    if meaning is not None:
+        proposed |= {*meaning.nearest(connection, ranges, _MAX_NEAREST)}
+    scored = ranked(connection, measure, proposed, meaning)
+    scored = _lifted(connection, asked, _moved(connection, scored))
     strong = [candidate for candidate in scored if candidate.evidence >= min_score]
     hits = _hits(connection, strong, by_id, max_hits)
-    return Found(tuple(hits), len(scored) - len(strong))
+    return Found(tuple(hits), sum(0 < candidate.evidence < min_score for candidate in scored))
 
 
 def yardstick(
@@ -105,13 +105,14 @@ def _weighed(
     return postings, Yardstick(query, corpus)
 
 
-def _only(viewer: Viewer) -> str | None:
-    """Return the one visibility that `viewer` may see, None for all."""
-    return "shared" if viewer.chat == "shared" else None
-
-
 def _ranges(viewer: Viewer, folder_ids: Sequence[int]) -> list[Range]:
+    """Return the numbers of the passages that `viewer` may see."""
     return [id_range(folder_id, _only(viewer)) for folder_id in folder_ids]
+
+
+def _only(viewer: Viewer) -> str | None:
+    """Return the one visibility that `viewer` may see, None when it may see all."""
+    return "shared" if viewer.chat == "shared" else None
 
 
 def indexed(connection: sqlite3.Connection, folders: Sequence[Folder]) -> dict[int, Folder]:
@@ -192,23 +193,23 @@ def _candidates(query: WeighedQuery, postings: dict[str, _Postings], dated: Sequ
     return [passage_id for passage_id, _ in best]
 
 
-def _scored(
-    connection: sqlite3.Connection, measure: Yardstick, candidates: Sequence[int]
-) -> list[_Candidate]:
-    rows = connection.execute(
-        "SELECT w.rowid, w.terms, p.importance FROM words w JOIN passage p ON p.id = w.rowid "
-        "WHERE w.rowid IN (SELECT value FROM json_each(?))",
-        (json.dumps(candidates),),
+def _moved(connection: sqlite3.Connection, scored: list[Candidate]) -> list[Candidate]:
+    """Return the candidates, best first, moved by how important they were said to be; that is no evidence."""
+    known = dict(
+        connection.execute(
+            "SELECT id, importance FROM passage WHERE importance IS NOT NULL AND id IN (SELECT value FROM json_each(?))",
+            (json.dumps([candidate.id for candidate in scored]),),
+        ).fetchall()
     )
-    scored = []
-    for passage_id, terms, importance in rows:
-        words = measure.measure(terms.split(" "))
-        parts = (*words, *importance_part(total(words), importance))
-        scored.append(_Candidate(passage_id, total(parts), parts, total(words)))
-    return sorted(scored, key=lambda candidate: (-candidate.score, -candidate.id))
+    if not known:
+        return scored
+    return _best_first(
+        _with(candidate, (*candidate.parts, *importance_part(candidate.score, known.get(candidate.id))))
+        for candidate in scored
+    )
 
 
-def _lifted(connection: sqlite3.Connection, asked: Asked, scored: list[_Candidate]) -> list[_Candidate]:
+def _lifted(connection: sqlite3.Connection, asked: Asked, scored: list[Candidate]) -> list[Candidate]:
     """Return the candidates, best first, with the parts of their scores for the time and what else was named."""
     if not asked.names:
         return scored
@@ -219,19 +220,28 @@ def _lifted(connection: sqlite3.Connection, asked: Asked, scored: list[_Candidat
     stored = {passage_id: (date.fromisoformat(day) if day else None, text) for passage_id, day, text in rows}
     lifted = []
     for candidate in scored:
-        parts = lift(candidate.parts, asked, *stored[candidate.id])
-        added = total(parts) - candidate.score
-        lifted.append(_Candidate(candidate.id, total(parts), parts, candidate.evidence + added))
-    return sorted(lifted, key=lambda candidate: (-candidate.score, -candidate.id))
+        parts = lift(candidate.parts, candidate.evidence, asked, *stored[candidate.id])
+        known = (ScorePart("evidence", candidate.evidence),)
+        evidence = total(lift(known, candidate.evidence, asked, *stored[candidate.id]))
+        lifted.append(replace(_with(candidate, parts), evidence=evidence))
+    return _best_first(lifted)
+
+
+def _with(candidate: Candidate, parts: tuple[ScorePart, ...]) -> Candidate:
+    return replace(candidate, score=total(parts), parts=parts)
+
+
+def _best_first(candidates: Iterable[Candidate]) -> list[Candidate]:
+    return sorted(candidates, key=lambda candidate: (-candidate.score, -candidate.id))
 
 
 def _hits(
-    connection: sqlite3.Connection, ranked: Sequence[_Candidate], folders: dict[int, Folder], max_hits: int
+    connection: sqlite3.Connection, candidates: Sequence[Candidate], folders: dict[int, Folder], max_hits: int
 ) -> list[Hit]:
     """Return the best hits; left out are files that are gone, lines already shown and texts already shown."""
     hits: list[Hit] = []
     shown: set[tuple[str, int] | str] = set()
-    for candidate in ranked:
+    for candidate in candidates:
         if len(hits) == max_hits:
             break
         folder, passage, relative = passage_of(connection, candidate.id, folders)
@@ -247,7 +257,7 @@ def _hits(
 def passage_of(
     connection: sqlite3.Connection, passage_id: int, folders: dict[int, Folder]
 ) -> tuple[Folder, Passage, str]:
-    """Return a passage of one of `folders`, the folder, and the file's path in it."""
+    """Return the folder of a passage, the passage, and its file's path below the folder."""
     row = connection.execute(
         "SELECT f.folder_id, f.path, p.from_line, p.to_line, p.text, f.origin, f.visibility, p.heading, p.date "
         "FROM passage p JOIN file f ON f.id = p.file_id WHERE p.id = ?",

@@ -1,6 +1,7 @@
 """`MemorySource` over memory files, with an SQLite index.
 
-One thread writes, two read, each with its own connection; the event loop only waits. Searches see the index as the
+One thread writes, two read, each with its own connection; the event loop only waits. With an embedder a fourth gives
+passages their vectors; until they have them, and whenever it fails, words alone decide. Searches see the index as the
 last committed transaction left it, also while a refresh runs or another process holds the write lock.
 """
 
@@ -15,6 +16,7 @@ from recall_sidecar.errors import MemoryStoreError
 from recall_sidecar.memory import files, index, schema, search
 from recall_sidecar.memory.asked import ask
 from recall_sidecar.memory.folders import Folder, named, visible_to
+from recall_sidecar.memory.meanings import Embedders, Meanings, no_embedder
 from recall_sidecar.memory.port import (
     IndexReport,
     MemoryStatus,
@@ -39,7 +41,9 @@ _log = logging.getLogger("recall_sidecar")
 class SqliteMemory:
     """The memory files of `settings.folders`; make it with `open` and close it with `aclose`."""
 
-    def __init__(self, index_file: Path, settings: MemorySettings, clock: Clock) -> None:
+    def __init__(
+        self, index_file: Path, settings: MemorySettings, clock: Clock, embedders: Embedders = no_embedder
+    ) -> None:
         self._file = index_file
         self._settings = settings
         self._folders = configured(settings)
@@ -49,6 +53,7 @@ class SqliteMemory:
             Worker(f"memory-reader-{number}", lambda: schema.connect_reader(index_file))
             for number in range(1, _READERS + 1)
         )
+        self._meanings = Meanings(index_file, settings.embedding, embedders)
         self._revisions: dict[str, int] = {}
         self._report: IndexReport | None = None
         self._status = MemoryStatus(ready=False)
@@ -58,7 +63,9 @@ class SqliteMemory:
         self._epoch = 0
 
     @classmethod
-    async def open(cls, index_file: Path, settings: MemorySettings, *, clock: Clock) -> Self:
+    async def open(
+        cls, index_file: Path, settings: MemorySettings, *, clock: Clock, embedders: Embedders = no_embedder
+    ) -> Self:
         """Open the index at `index_file`, or make it; `refresh` then brings it up to date with the files.
 
         A damaged index is kept beside it as `NAME.corrupt-N` and a new one begun, which `status` reports.
@@ -66,7 +73,7 @@ class SqliteMemory:
         Raises:
             MemoryStoreError: The index belongs to a newer program, is locked, or its folder cannot be written.
         """
-        memory = cls(index_file, settings, clock)
+        memory = cls(index_file, settings, clock, embedders)
         try:
             await memory._begin()
         except BaseException:
@@ -82,6 +89,7 @@ class SqliteMemory:
         """
         if settings != self._settings:
             self._settings, self._folders = settings, configured(settings)
+            self._meanings.use(settings.embedding)
             self._epoch += 1
 
     async def search(self, query: SearchQuery) -> SearchResult:
@@ -102,11 +110,12 @@ class SqliteMemory:
                 folders,
                 max_hits=self._settings.max_hits if query.max_hits is None else query.max_hits,
                 min_score=self._settings.min_score if query.min_score is None else query.min_score,
+                meaning=self._meanings.of(query.text),
             )
 
         found = await self._ask(self._idle_reader(), job)
         elapsed_ms = (self._clock.monotonic() - started) * 1000
-        return SearchResult(found.hits, elapsed_ms, below_floor=found.below_floor)
+        return SearchResult(found.hits, elapsed_ms, self._meanings.problem or None, found.below_floor)
 
     async def triggered(
         self, message: str, query: SearchQuery, *, exact: bool = False
@@ -169,8 +178,9 @@ class SqliteMemory:
         return f"{self._epoch} {' '.join(marks)}"
 
     async def status(self) -> MemoryStatus:
-        """Return what the last refresh found."""
-        return self._status
+        """Return what the last refresh found, and why meanings are not searched where they are not."""
+        problem = self._meanings.problem
+        return replace(self._status, problems=(*self._status.problems, *filter(None, (problem,))))
 
     async def refresh(self, *, rebuild: bool = False) -> IndexReport:
         """Bring the index up to date with the files; `rebuild` starts it anew, with nothing to find until it is read.
@@ -197,6 +207,7 @@ class SqliteMemory:
         except MemoryStoreError as error:
             self._status = replace(self._status, problems=(*self._notes, str(error)))
             raise
+        self._meanings.wake(tuple(self._revisions.items()))
         report = replace(report, elapsed_ms=(self._clock.monotonic() - started) * 1000)
         self._status = MemoryStatus(
             ready=True,
@@ -208,8 +219,13 @@ class SqliteMemory:
         )
         return report
 
+    async def embedded(self) -> None:
+        """Wait until every passage has its vector, or until none can be had."""
+        await self._meanings.settled()
+
     async def aclose(self) -> None:
         """Interrupt what runs, close the index and end the threads."""
+        await self._meanings.aclose()
         for worker in (*self._readers, self._writer):
             await worker.aclose()
 
@@ -236,6 +252,7 @@ class SqliteMemory:
         await self._writer.disconnect()
         kept = await self._writer.apart(lambda: schema.set_aside(self._file))
         self._damaged = False
+        self._meanings.begin_anew()
         self._epoch += 1
         self._notes = (f"The index was damaged; it is kept as {kept.name} and was built anew.",)
         _log.warning("memory_index_damaged", extra={"kept_as": kept.name})

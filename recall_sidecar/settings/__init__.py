@@ -5,6 +5,7 @@ Table names are the step names and a step is handed its table, not the tree.
 
 from recall_sidecar.settings.tables import (
     CacheSettings,
+    EmbeddingSettings,
     FolderSettings,
     GateSettings,
     GatewayMemorySettings,
@@ -23,6 +24,7 @@ from recall_sidecar.settings.tables import (
 
 __all__ = [
     "CacheSettings",
+    "EmbeddingSettings",
     "FolderSettings",
     "GateSettings",
     "GatewayMemorySettings",

@@ -8,7 +8,7 @@ from recall_sidecar.outcomes import Origin
 from recall_sidecar.settings.gateway import GatewayMemorySettings
 from recall_sidecar.settings.table import Names, Table, folded
 
-__all__ = ["FolderSettings", "MemorySettings", "OriginName", "PathRule"]
+__all__ = ["EmbeddingSettings", "FolderSettings", "MemorySettings", "OriginName", "PathRule"]
 
 # A TOML string names the enum's value.
 OriginName = Annotated[Origin, Field(strict=False)]
@@ -57,6 +57,13 @@ class FolderSettings(Table):
         return value
 
 
+class EmbeddingSettings(Table):
+    """What turns passages and questions into vectors, so that meanings are found as well as words."""
+
+    model: Literal["minilm", "off"] = "minilm"
+    """`minilm` is all-MiniLM-L6-v2, for English; it comes with the program and nothing leaves the machine. `off`: words alone."""
+
+
 class MemorySettings(Table):
     """Where memory lives and how it is searched."""
 
@@ -70,5 +77,7 @@ class MemorySettings(Table):
     """Larger files are read up to here; the rest is not indexed and status says so."""
     refresh_ms: int = Field(2000, ge=100, le=3_600_000)
     """How often the folders are looked at for changes."""
+    embedding: EmbeddingSettings = Field(default_factory=EmbeddingSettings)
+    """How meanings are found; see [memory.embedding]."""
     openclaw: GatewayMemorySettings = Field(default_factory=GatewayMemorySettings)
     """The memory of an OpenClaw gateway; see [memory.openclaw]."""

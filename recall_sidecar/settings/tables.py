@@ -12,7 +12,7 @@ from typing import Annotated, Literal
 import regex
 from pydantic import Field, field_validator
 
-from recall_sidecar.settings.folders import FolderSettings, MemorySettings, PathRule
+from recall_sidecar.settings.folders import EmbeddingSettings, FolderSettings, MemorySettings, PathRule
 from recall_sidecar.settings.gateway import GatewayMemorySettings
 from recall_sidecar.settings.models import ModelSettings, ProviderSettings, Thinking
 from recall_sidecar.settings.table import Names, Table, folded
@@ -21,6 +21,7 @@ __all__ = [
     "STYLE_BY_QUERY_MODE",
     "CacheSettings",
     "ChatType",
+    "EmbeddingSettings",
     "FolderSettings",
     "GateSettings",
     "GatewayMemorySettings",

@@ -121,10 +121,14 @@ class Installation:
         return file
 
     def configure(self, tables: Mapping[str, Any]) -> None:
-        """Write the settings: `tables` over a free port and this workspace."""
+        """Write the settings: `tables` over a free port and this workspace, whose words alone are searched.
+
+        With a model that loads in the background what is found would depend on when a scenario asks.
+        """
+        folders = [{"path": str(self.memory), "name": "notes"}]
         tree = {
             "server": {"port": 0},
-            "memory": {"refresh_ms": 200, "folders": [{"path": str(self.memory), "name": "notes"}]},
+            "memory": {"refresh_ms": 200, "folders": folders, "embedding": {"model": "off"}},
             **tables,
         }
         self.paths.config_file.write_text(tomli_w.dumps(tree), "utf-8")

@@ -13,7 +13,7 @@ FLOOR = 0.2
 
 
 def lifted(query: str, known: float, day: date | None = None, text: str = "") -> float:
-    return total(lift((ScorePart("coverage", known),), ask(query, TODAY), day, text))
+    return total(lift((ScorePart("coverage", known),), known, ask(query, TODAY), day, text))
 
 
 def test_a_passage_of_the_day_asked_about_is_lifted() -> None:
@@ -70,7 +70,7 @@ def test_the_parts_explain_the_score_and_stay_between_0_and_1(
 ) -> None:
     parts = tuple(ScorePart(f"part{number}", value) for number, value in enumerate(values))
 
-    found = lift(parts, ask(query, TODAY), day, text)
+    found = lift(parts, total(parts), ask(query, TODAY), day, text)
 
     assert found[: len(parts)] == parts
     assert total(parts) <= total(found) <= 1.0
@@ -80,4 +80,4 @@ def test_the_parts_explain_the_score_and_stay_between_0_and_1(
 def test_nothing_asked_is_nothing_lifted() -> None:
     parts = (ScorePart("coverage", 0.3),)
 
-    assert lift(parts, Asked(()), TODAY, "anything") == parts
+    assert lift(parts, total(parts), Asked(()), TODAY, "anything") == parts

@@ -166,6 +166,8 @@ def _tables(gateway: Gateway) -> dict[str, Any]:
         "memory": {
             "refresh_ms": 200,
             "folders": folders,
+            # A model that loads in the background would make what is found depend on when a scenario asks.
+            "embedding": {"model": "off"},
             "openclaw": {
                 "enabled": True,
                 "agents": ["rememberer"],

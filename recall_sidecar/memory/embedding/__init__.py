@@ -1,0 +1,5 @@
+"""Meanings of texts as vectors: the port `Embedder` and the models behind it."""
+
+from recall_sidecar.memory.embedding.port import Embedder, EmbeddingFailed
+
+__all__ = ["Embedder", "EmbeddingFailed"]

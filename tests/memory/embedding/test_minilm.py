@@ -1,0 +1,62 @@
+"""The model that comes with the program, run for real."""
+
+import math
+from array import array
+from pathlib import Path
+
+import pytest
+
+from recall_sidecar.memory.embedding import EmbeddingFailed
+from recall_sidecar.memory.embedding.minilm import MiniLm
+
+
+@pytest.fixture(scope="module")
+def minilm() -> MiniLm:
+    return MiniLm()
+
+
+def cosine(one: bytes, other: bytes) -> float:
+    return sum(a * b for a, b in zip(array("f", one), array("f", other), strict=True))
+
+
+def test_a_vector_has_length_1(minilm: MiniLm) -> None:
+    vector = array("f", minilm.embed("Anna is allergic to walnuts."))
+
+    assert len(vector) == minilm.dimension
+    assert math.hypot(*vector) == pytest.approx(1, abs=1e-5)
+
+
+def test_what_means_the_same_is_nearer_than_what_shares_words(minilm: MiniLm) -> None:
+    asked = minilm.embed("Which beverage should I order in the morning?")
+
+    meant = minilm.embed("Jonas drinks oolong tea and no coffee.")
+    said = minilm.embed("The order of the morning prayers was changed.")
+
+    assert cosine(asked, meant) > cosine(asked, said) + 0.05
+
+
+def test_a_text_always_gets_the_same_vector_and_a_long_one_gets_one_too(minilm: MiniLm) -> None:
+    text = "word " * 20_000
+
+    assert minilm.embed(text) == minilm.embed(text) == MiniLm().embed(text)
+
+
+def test_nothing_can_be_embedded_as_well(minilm: MiniLm) -> None:
+    assert len(minilm.embed("")) == minilm.dimension * 4
+
+
+def test_it_reads_latin_letters_only(minilm: MiniLm) -> None:
+    assert (minilm.reads("tea"), minilm.reads("猫")) == (True, False)
+
+
+def test_other_weights_are_refused_with_the_remedy(tmp_path: Path) -> None:
+    file = tmp_path / "model.onnx"
+    file.write_bytes(b"something else")
+
+    with pytest.raises(EmbeddingFailed, match=r"not the ones .* memory.embedding.model"):
+        MiniLm(file).embed("tea")
+
+
+def test_missing_weights_are_told_with_the_remedy(tmp_path: Path) -> None:
+    with pytest.raises(EmbeddingFailed, match=r"cannot be loaded .* memory.embedding.model"):
+        MiniLm(tmp_path / "model.onnx").load()

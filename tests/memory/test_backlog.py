@@ -1,0 +1,190 @@
+"""Passages get their vectors in the background, whatever happens to them meanwhile."""
+
+import sqlite3
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from recall_sidecar.memory import schema
+from recall_sidecar.memory.backlog import Backlog, embedded_text, missing
+from tests.memory.concepts import ConceptEmbedder
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "index.sqlite3"
+
+
+@pytest.fixture
+def index(file: Path) -> Iterator[sqlite3.Connection]:
+    connection = schema.connect_writer(file)
+    connection.execute("INSERT INTO folder(id, key) VALUES (1, 'key')")
+    yield connection
+    connection.close()
+
+
+Made = Callable[[ConceptEmbedder], Backlog]
+
+
+@pytest.fixture
+def backlog(file: Path) -> Iterator[Made]:
+    made: list[Backlog] = []
+
+    def make(embedder: ConceptEmbedder) -> Backlog:
+        made.append(Backlog(embedder, lambda: schema.connect_writer(file)))
+        return made[-1]
+
+    yield make
+    for each in made:
+        each.close()
+        each.join()
+
+
+def say(index: sqlite3.Connection, passage: int, text: str) -> None:
+    index.execute(
+        "INSERT INTO passage(id, file_id, from_line, to_line, heading, text) VALUES (?, 1, 1, 1, '', ?)",
+        (passage, text),
+    )
+
+
+def work(backlog: Backlog, mark: object = None) -> None:
+    future = backlog.wake(mark)
+    assert future is not None
+    future.result()
+
+
+def models(index: sqlite3.Connection) -> dict[int, str]:
+    return dict(index.execute("SELECT passage_id, model FROM vector").fetchall())
+
+
+def test_every_passage_gets_a_vector_the_newest_first(index: sqlite3.Connection, backlog: Made) -> None:
+    embedder = ConceptEmbedder()
+    for number in range(1, 41):
+        say(index, number, f"tea {number}")
+
+    work(backlog(embedder))
+
+    assert len(models(index)) == 40
+    assert embedder.embedded == [f"tea {number}" for number in range(40, 0, -1)]
+
+
+def test_what_has_its_vector_is_left_alone(index: sqlite3.Connection, backlog: Made) -> None:
+    embedder = ConceptEmbedder()
+    say(index, 1, "tea")
+    worker = backlog(embedder)
+    work(worker)
+    say(index, 2, "cello")
+
+    work(worker)
+
+    assert embedder.embedded == ["tea", "cello"]
+
+
+def test_vectors_of_another_model_are_replaced(index: sqlite3.Connection, backlog: Made) -> None:
+    say(index, 1, "tea")
+    work(backlog(ConceptEmbedder("old")))
+
+    work(backlog(ConceptEmbedder("new")))
+
+    assert models(index) == {1: "new"}
+
+
+def test_a_passage_that_the_model_cannot_read_is_not_asked_about_again(
+    index: sqlite3.Connection, backlog: Made
+) -> None:
+    embedder = ConceptEmbedder()
+    say(index, 1, "我家的猫叫咪咪")
+
+    work(backlog(embedder))
+
+    assert embedder.embedded == []
+    assert missing(index, embedder.model, 5) == []
+
+
+def test_a_passage_that_changes_while_it_is_embedded_does_not_get_the_old_vector(
+    index: sqlite3.Connection, backlog: Made
+) -> None:
+    class Slow(ConceptEmbedder):
+        def embed(self, text: str) -> bytes:
+            if not self.embedded:
+                index.execute("DELETE FROM passage")
+                say(index, 1, "cello")
+            return super().embed(text)
+
+    embedder = Slow()
+    say(index, 1, "tea")
+    worker = backlog(embedder)
+
+    work(worker)
+    work(worker)
+
+    assert embedder.embedded == ["tea", "cello"]
+    assert index.execute("SELECT value FROM vector").fetchall() == [(ConceptEmbedder().embed("cello"),)]
+
+
+def test_nothing_is_loaded_for_a_memory_with_nothing_in_it(index: sqlite3.Connection, backlog: Made) -> None:
+    embedder = ConceptEmbedder()
+    embedder.broken = "it was loaded"
+    worker = backlog(embedder)
+
+    work(worker)
+
+    assert (worker.is_ready, worker.problem) == (False, "")
+
+
+def test_a_model_that_fails_is_a_problem_until_it_works(index: sqlite3.Connection, backlog: Made) -> None:
+    embedder = ConceptEmbedder()
+    embedder.broken = "The model is not there."
+    say(index, 1, "tea")
+    worker = backlog(embedder)
+    work(worker, "mark")
+    told = worker.problem
+    embedder.broken = ""
+
+    work(worker, "mark")
+
+    assert (told, worker.problem, worker.is_ready) == ("The model is not there.", "", True)
+    assert models(index) == {1: "concepts-1"}
+
+
+def test_the_same_mark_is_not_worked_off_twice(index: sqlite3.Connection, backlog: Made) -> None:
+    worker = backlog(ConceptEmbedder())
+    work(worker, "mark")
+
+    assert worker.wake("mark") is None
+    assert worker.wake("another") is not None
+
+
+def test_it_stops_between_two_texts_when_it_is_closed(index: sqlite3.Connection, backlog: Made) -> None:
+    class Closing(ConceptEmbedder):
+        def embed(self, text: str) -> bytes:
+            worker.close()
+            return super().embed(text)
+
+    embedder = Closing()
+    for number in (1, 2, 3):
+        say(index, number, "tea")
+    worker = backlog(embedder)
+
+    work(worker)
+
+    assert len(embedder.embedded) == 1
+    assert worker.wake() is None
+
+
+@pytest.mark.parametrize(
+    ("heading", "text", "expected"),
+    [
+        pytest.param("", "Tea.", "Tea.", id="no heading"),
+        pytest.param(
+            "House", "## House\nGreen tiles.", "House\nGreen tiles.", id="its own heading is in its text"
+        ),
+        pytest.param("House > Kitchen", "## Kitchen\nGreen.", "House\nKitchen\nGreen.", id="below another"),
+        pytest.param(
+            "House > Kitchen", "- Green.", "House > Kitchen\n- Green.", id="a later passage of a section"
+        ),
+    ],
+)
+def test_headings_stand_before_what_they_head(heading: str, text: str, expected: str) -> None:
+    assert embedded_text(heading, text) == expected

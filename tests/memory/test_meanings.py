@@ -1,0 +1,153 @@
+"""A memory with an embedder finds meanings; without one, or with one that fails, it finds words."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from recall_sidecar.memory.embedding import Embedder
+from recall_sidecar.memory.port import SearchQuery, Viewer
+from recall_sidecar.memory.sqlite_memory import SqliteMemory
+from recall_sidecar.settings import EmbeddingSettings, MemorySettings
+from recall_sidecar.testing import FakeClock
+from tests.memory.concepts import ConceptEmbedder
+from tests.memory.conftest import LATER, NOW, Workspace
+
+OWNER = Viewer("main")
+QUESTION = "Which beverage shall I order?"
+Open = Callable[[ConceptEmbedder], Awaitable[SqliteMemory]]
+
+
+@pytest.fixture
+async def open_with(tmp_path: Path, workspace: Workspace) -> AsyncIterator[Open]:
+    """Return a function that opens the workspace's memory with an embedder, for the same index each time."""
+    opened: list[SqliteMemory] = []
+    workspace.write("memory/people.md", "# Jonas\nOolong in the morning.\n\n# Mira\nCello in an orchestra.\n")
+
+    async def open_(embedder: ConceptEmbedder) -> SqliteMemory:
+        def chosen(settings: EmbeddingSettings) -> Embedder | None:
+            return embedder if settings.model != "off" else None
+
+        settings = MemorySettings(folders=(workspace.folder(),))
+        file = tmp_path / "state" / "index.sqlite3"
+        memory = await SqliteMemory.open(file, settings, clock=FakeClock(LATER), embedders=chosen)
+        opened.append(memory)
+        await memory.refresh()
+        await memory.embedded()
+        return memory
+
+    yield open_
+    for memory in opened:
+        await memory.aclose()
+
+
+async def found(memory: SqliteMemory, text: str = QUESTION, viewer: Viewer = OWNER) -> list[str]:
+    result = await memory.search(SearchQuery(text, viewer, NOW))
+    return [hit.passage.heading for hit in result.hits]
+
+
+async def test_a_note_is_found_that_shares_no_word_with_the_question(open_with: Open) -> None:
+    memory = await open_with(ConceptEmbedder())
+
+    result = await memory.search(SearchQuery(QUESTION, Viewer("main"), NOW))
+
+    (hit,) = result.hits
+    assert hit.passage.heading == "Jonas"
+    assert [part.name for part in hit.parts] == ["coverage", "bm25", "meaning"]
+    assert sum(part.value for part in hit.parts) == hit.score
+    assert result.warning is None
+
+
+async def test_a_question_about_something_else_finds_nothing(open_with: Open) -> None:
+    memory = await open_with(ConceptEmbedder())
+
+    assert await found(memory, "Which holiday shall I book?") == []
+
+
+@pytest.mark.parametrize(
+    "viewer",
+    [
+        pytest.param(Viewer("main", "shared", sender_id="42"), id="a group"),
+        pytest.param(Viewer("main", sender_is_owner=False), id="a stranger"),
+    ],
+)
+async def test_a_private_note_means_nothing_to_others(open_with: Open, viewer: Viewer) -> None:
+    memory = await open_with(ConceptEmbedder())
+
+    assert await found(memory, viewer=viewer) == []
+
+
+async def test_a_failing_model_leaves_the_words_and_says_why(open_with: Open) -> None:
+    embedder = ConceptEmbedder()
+    memory = await open_with(embedder)
+    embedder.broken = "The model went away."
+
+    result = await memory.search(SearchQuery("oolong", Viewer("main"), NOW))
+
+    assert [hit.passage.heading for hit in result.hits] == ["Jonas"]
+    assert result.warning == "The model went away."
+    assert (await memory.status()).problems == ("The model went away.",)
+
+
+async def test_a_model_that_works_again_is_no_problem_any_more(open_with: Open) -> None:
+    embedder = ConceptEmbedder()
+    memory = await open_with(embedder)
+    embedder.broken = "The model went away."
+    await found(memory)
+    embedder.broken = ""
+
+    assert await found(memory) == ["Jonas"]
+    assert (await memory.status()).problems == ()
+
+
+async def test_a_model_that_cannot_be_loaded_leaves_the_words_and_says_why(open_with: Open) -> None:
+    embedder = ConceptEmbedder()
+    embedder.broken = "The model is not there."
+
+    memory = await open_with(embedder)
+
+    assert await found(memory, "oolong") == ["Jonas"]
+    assert (await memory.status()).problems == ("The model is not there.",)
+
+
+async def test_another_model_makes_its_own_vectors(open_with: Open) -> None:
+    await open_with(ConceptEmbedder("old"))
+    embedder = ConceptEmbedder("new")
+
+    memory = await open_with(embedder)
+
+    assert len(embedder.embedded) == 2
+    assert await found(memory) == ["Jonas"]
+
+
+async def test_a_changed_note_is_found_by_what_it_means_now(open_with: Open, workspace: Workspace) -> None:
+    memory = await open_with(ConceptEmbedder())
+    await found(memory)
+    workspace.write("memory/people.md", "# Jonas\nCello.\n\n# Mira\nOolong.\n")
+
+    await memory.refresh()
+    await memory.embedded()
+
+    assert await found(memory) == ["Mira"]
+
+
+async def test_meanings_follow_the_settings(open_with: Open, workspace: Workspace) -> None:
+    memory = await open_with(ConceptEmbedder())
+    on = MemorySettings(folders=(workspace.folder(),))
+    memory.use(on.model_copy(update={"embedding": EmbeddingSettings(model="off")}))
+    without = await found(memory)
+
+    memory.use(on)
+    await memory.embedded()
+
+    assert (without, await found(memory)) == ([], ["Jonas"])
+
+
+async def test_a_question_in_another_script_is_asked_by_its_words(open_with: Open) -> None:
+    embedder = ConceptEmbedder()
+    memory = await open_with(embedder)
+    asked = len(embedder.embedded)
+
+    await found(memory, "他早上喝什么？")
+
+    assert len(embedder.embedded) == asked
