@@ -33,7 +33,7 @@ from recall_sidecar.query import Query
 from recall_sidecar.recall import need
 from recall_sidecar.recall.ask import Ask, Mask, Progress
 from recall_sidecar.recall.ladder import Ladder
-from recall_sidecar.recall.waiting import await_outcome
+from recall_sidecar.recall.waiting import await_outcome, was_cut_short
 from recall_sidecar.settings import Settings
 from recall_sidecar.settings.live import LiveSettings
 from recall_sidecar.settings.tables import QueryMode
@@ -182,7 +182,7 @@ class Pipeline:
 
     async def _recall(self, ask: Ask, recorder: TurnRecorder) -> RecallOutcome:
         """Answer from the cache, from a recall that is under way, or by a recall of our own."""
-        key = self._key(ask)
+        key, begun = self._key(ask), Progress()
         while True:
             with recorder.span("cache") as fields:
                 kept = self._services.cache.find(key)
@@ -192,7 +192,7 @@ class Pipeline:
                 kept.progress.write_to(recorder, cached=True)
                 return kept.outcome
             flight, joined = self._services.cache.board(
-                key, Progress(), lambda progress: self._climb(key, ask, progress, recorder)
+                key, begun, lambda progress: self._climb(key, ask, progress, recorder)
             )
             recorder.cache = "joined" if joined else "miss"
             try:
@@ -205,10 +205,10 @@ class Pipeline:
             finally:
                 self._services.cache.leave(flight)
                 flight.progress.write_to(recorder)
-            # Another turn's deadline or departure says nothing about this one: with time left, it asks for itself.
-            if outcome is None or (joined and isinstance(outcome, TimedOut) and not ask.deadline.is_over):
-                continue
-            return outcome
+            # Another turn's deadline, host or departure says nothing about this one: with time left, it asks for itself.
+            if outcome is not None and not (joined and was_cut_short(outcome, flight.progress, ask.deadline)):
+                return outcome
+            begun = flight.progress.again()
 
     async def _climb(self, key: str, ask: Ask, progress: Progress, recorder: TurnRecorder) -> RecallOutcome:
         progress.conversation = self._services.mask(ask.query.conversation)

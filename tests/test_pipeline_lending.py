@@ -218,6 +218,44 @@ async def test_a_turn_that_joined_asks_its_own_host_when_the_first_one_left(buil
     assert (status_word(ended.outcome), reason_of(ended.outcome)) == ("ok", None)
 
 
+async def test_a_turn_that_joined_asks_its_own_host_when_the_first_one_was_too_slow(build: Build) -> None:
+    harness = await build(LENT)
+    first, second = LentModel(), LentModel()
+    hasty = begin(harness, first, budget_ms=1_000)
+    await first.order
+    patient = begin(harness, second)
+    await until(lambda: harness.turns == 2)
+    for _ in range(5):
+        await asyncio.sleep(0)
+
+    first.give(LentFailure("timeout"))
+    assert reason_of((await hasty).outcome) == "timeout"
+    await second.order
+    second.give(LentReply(ANSWER))
+
+    ended = await patient
+    assert (status_word(ended.outcome), reason_of(ended.outcome)) == ("ok", None)
+
+
+async def test_a_turn_that_asks_again_keeps_what_was_found(build: Build) -> None:
+    harness = await build({**LENT, "recall.soft_budget_ms": 1_000})
+    first, second = LentModel(), LentModel()
+    hasty = begin(harness, first)
+    await first.order
+    patient = begin(harness, second)
+    await until(lambda: harness.turns == 2)
+    for _ in range(5):
+        await asyncio.sleep(0)
+    harness.memory.delay_s = 60.0
+
+    first.give(LentFailure("timeout"))
+    await hasty
+
+    ended = await patient
+    assert (status_word(ended.outcome), reason_of(ended.outcome)) == ("ok", "soft_budget")
+    assert not second.order.done()
+
+
 async def test_a_turn_without_a_lender_does_not_wait_for_somebody_elses_host(build: Build) -> None:
     harness = await build(LENT)
     model = LentModel()

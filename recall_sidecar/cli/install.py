@@ -12,6 +12,7 @@ from recall_sidecar.cli.output import complain, say
 from recall_sidecar.errors import SettingsError
 from recall_sidecar.hosts.openclaw.install import report, snippet
 from recall_sidecar.hosts.openclaw.install.installation import install
+from recall_sidecar.hosts.openclaw.install.plan import PLUGIN
 from recall_sidecar.hosts.openclaw.install.removal import TakeBack, plan_uninstall, uninstall
 from recall_sidecar.hosts.openclaw.install.survey import Machine, Survey, find_gateway, survey
 from recall_sidecar.pidfile import read_note
@@ -33,9 +34,12 @@ examples:
 exit codes: 0 done, or nothing to do; 1 not done, with the reason; 2 usage or settings
 """
 _DONE, _NOT_DONE, _USAGE = 0, 1, 2
+_MERGING = "Where an object stands already, its other keys stay; where a key is null, take that key away."
 _NEXT = """\
 Next:
   {daemon}
+  See whether the model that judges can be asked: recall-sidecar doctor
+  Without a key of your own, `name = "host"` under [model] in {settings} asks the agent's.
   Send your agent a message, then /recall status in the same chat. `/verbose on` shows what recall did at each turn.
   `openclaw gateway restart` is only needed if the gateway does not reload by itself (gateway.reload.mode off).
   To undo: recall-sidecar install openclaw --uninstall"""
@@ -96,7 +100,15 @@ def _install(arguments: argparse.Namespace, found: Survey, machine: Machine, ter
         return _DONE
     say(report.shown_changes(plan.changes))
     if plan.lost and not arguments.force:
-        complain(report.forced(plan.lost))
+        complain(
+            report.forced(
+                plan.lost,
+                ours.gateway_tools,
+                str(ours.file),
+                is_there=ours.to_write is None,
+                openclaw_config=str(gateway.file),
+            )
+        )
         return _NOT_DONE
     if gateway.openclaw is None or gateway.why_not:
         return _by_hand(found, machine)
@@ -107,7 +119,7 @@ def _install(arguments: argparse.Namespace, found: Survey, machine: Machine, ter
     install(found, machine, gateway.openclaw, say)
     running = read_note(machine.paths)
     daemon = "The daemon runs." if running else "Start the daemon and keep it running: recall-sidecar serve"
-    say(_NEXT.format(daemon=daemon))
+    say(_NEXT.format(daemon=daemon, settings=ours.file))
     if not ours.recalls:
         say("  Recall is switched off (gate.enabled); to switch it on: /recall on --global")
     return _DONE
@@ -125,14 +137,13 @@ def _uninstall(arguments: argparse.Namespace, found: TakeBack, machine: Machine,
     if found.receipt is None:
         say("What was there before is not known, so OpenClaw's active-memory stays as it is now.")
     if gateway.openclaw is None or gateway.why_not:
-        complain(
-            f"It must be done by hand: {gateway.why_not or 'there is no `openclaw` command on the PATH'}."
-        )
-        return _NOT_DONE
+        return _take_back_by_hand(found)
     if (code := _may_go_on(arguments, terminal)) is not None:
         return code
     uninstall(found, machine, gateway.openclaw, say)
     say(f"Done. Settings, index and traces stay in {machine.paths.config_dir} and {machine.paths.state_dir}.")
+    if running := read_note(machine.paths):
+        say(f"The daemon still runs. Unless another host needs it, end it: kill {running.pid}")
     return _DONE
 
 
@@ -174,10 +185,25 @@ def _by_hand(found: Survey, machine: Machine) -> int:
         return _NOT_DONE
     complain(f"Nothing was changed: {gateway.why_not}. Merge this into the configuration by your own way:")
     say(snippet.by_hand(plan.changes, gateway.config, folder))
-    complain("Where an object stands already, its other keys stay; where a key is null, take that key away.")
+    complain(_MERGING)
     complain(
         "The plugin is then loaded from this program's folder: take it out of plugins.load.paths before you uninstall."
     )
+    return _NOT_DONE
+
+
+def _take_back_by_hand(found: TakeBack) -> int:
+    if found.gateway.why_not is None:
+        complain(
+            "There is no `openclaw` command on the PATH, so nothing was changed. Run this on the gateway's machine:"
+        )
+        say(snippet.back_by_commands(found.changes, PLUGIN))
+        return _NOT_DONE
+    complain(
+        f"Nothing was changed: {found.gateway.why_not}. Merge this into the configuration by your own way:"
+    )
+    say(snippet.shown_patch(found.changes))
+    complain(_MERGING)
     return _NOT_DONE
 
 

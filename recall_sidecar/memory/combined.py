@@ -81,7 +81,7 @@ class CombinedMemory:
                 name="memory-gateway",
             )
         result, found = own.result(), asked.result()
-        others = await self._measured(query, found)
+        others = await self._measured(query, found, settings)
         if isinstance(result, MemoryStoreError):
             if not others.hits:
                 raise result
@@ -112,7 +112,9 @@ class CombinedMemory:
             return None
         text, following = read
         origin = file_origin(path, self._index.folders_of(viewer))
-        return ReadResult(path, first, first + text.count("\n"), text, origin, following)
+        # Of the text, empty lines at its ends are gone.
+        last = first + text.count("\n") if following is None else following - 1
+        return ReadResult(path, first, last, text, origin, following)
 
     def revision(self, agent_id: str) -> str:
         """Return the index's revision, and for an agent whose gateway is asked too what time it is, coarsely."""
@@ -157,7 +159,7 @@ class CombinedMemory:
         except MemoryStoreError as error:
             return error
 
-    async def _measured(self, query: SearchQuery, found: Found) -> Measured:
+    async def _measured(self, query: SearchQuery, found: Found, settings: GatewayMemorySettings) -> Measured:
         if not found.findings:
             return Measured(())
         viewer = query.viewer
@@ -174,4 +176,5 @@ class CombinedMemory:
             self._index.folders_of(viewer),
             yardstick,
             min_score=self._settings.min_score if query.min_score is None else query.min_score,
+            max_hits=settings.max_hits * len(settings.search_tools),
         )

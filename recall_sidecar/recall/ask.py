@@ -76,7 +76,8 @@ class Progress:
     `conversation` and `search` are the queries with their secrets masked. `extract` answers when no summary can;
     `partial` gives what can be used of a summary that is still being written, worked out when it is asked for and not
     at each piece. `shown` are the passages the model has seen, by their number. `passed_over` says why no model
-    answered, whatever did in its place.
+    answered, whatever did in its place. `given_up` is whether the time, or the lending host, of the turn that began the
+    recall ended it.
     """
 
     step: StepName = "memory"
@@ -89,6 +90,7 @@ class Progress:
     model_calls: list[ModelCallTrace] = field(default_factory=list)
     prompts: list[dict[str, Any]] = field(default_factory=list)
     passed_over: str = ""
+    given_up: bool = False
     evidence: asyncio.Event = field(default_factory=asyncio.Event)
 
     def fallback(self, why: str) -> Recalled | None:
@@ -103,6 +105,13 @@ class Progress:
         """Return how long a reply is of use: past the soft budget the turn ends with its extract, when there is one."""
         until = deadline.expires_at if self.extract is None else deadline.soft_at
         return max(until - deadline.clock.monotonic(), 0.0)
+
+    def again(self) -> "Progress":
+        """Return where another turn begins with the same recall: what was found can answer at once."""
+        begun = Progress(hits=self.hits, extract=self.extract)
+        if self.extract is not None:
+            begun.evidence.set()
+        return begun
 
     def write_to(self, recorder: TurnRecorder, *, cached: bool = False) -> None:
         """Copy what was found and asked into the trace of a turn; a `cached` answer asked no model again."""

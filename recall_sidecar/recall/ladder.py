@@ -56,6 +56,7 @@ class Ladder:
             async with asyncio.timeout(ask.deadline.remaining_s()):
                 return await self._climb(ask, progress, recorder)
         except TimeoutError:
+            progress.given_up = True
             return progress.best("timeout") or TimedOut(progress.step, ask.deadline.budget_ms)
         except MemoryStoreError as error:
             return Unavailable(UnavailableReason.MEMORY, str(error))
@@ -160,6 +161,7 @@ class Ladder:
                 self._breaker.withdrew(agent_id, name)
             else:
                 self._breaker.timed_out(agent_id, name, limits)
+            progress.given_up = model.is_lent
             return progress.best("timeout") or TimedOut("model", ask.deadline.budget_ms)
         except ModelReplyInvalid as error:
             self._breaker.withdrew(agent_id, name)

@@ -184,7 +184,7 @@ class SubAgent:
             raise ModelReplyInvalid(message, model=str(request.model), provider=request.model.provider)
 
     def _record(self, request: ModelRequest, got: _Reply, progress: Progress, begun: float) -> None:
-        usage = got.usage or _estimated(request, got)
+        usage = _counted(request, got)
         self._spend.record(usage)
         progress.model_calls.append(
             ModelCallTrace(
@@ -228,6 +228,15 @@ class SubAgent:
             tuple(source_of(hit) for hit in hits),
             trust=lowest(tuple(hit.passage.origin for hit in hits)),
         )
+
+
+def _counted(request: ModelRequest, got: _Reply) -> Usage:
+    """Return what a call used; by estimate where its tokens were counted by nobody, as some hosts do not."""
+    if got.usage is None:
+        return _estimated(request, got)
+    if got.usage.input_tokens or got.usage.output_tokens:
+        return got.usage
+    return replace(_estimated(request, got), cost=got.usage.cost)
 
 
 def _estimated(request: ModelRequest, got: _Reply) -> Usage:

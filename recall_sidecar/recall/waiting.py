@@ -11,7 +11,7 @@ from recall_sidecar.deadline import Deadline
 from recall_sidecar.outcomes import RecallOutcome, TimedOut
 from recall_sidecar.recall.ask import Progress
 
-__all__ = ["await_outcome"]
+__all__ = ["await_outcome", "was_cut_short"]
 
 # The work has the same deadline and ends by itself; this is what it gets to say so before it is left alone.
 _GRACE_S = 0.02
@@ -37,6 +37,11 @@ async def await_outcome(
     if outcome is not None or _was_cancelled(flight):
         return outcome
     return progress.best("timeout") or TimedOut(progress.step, deadline.budget_ms)
+
+
+def was_cut_short(outcome: RecallOutcome, progress: Progress, deadline: Deadline) -> bool:
+    """Return whether the turn that began the work ran out, or its host did, while `deadline` leaves time for more."""
+    return (isinstance(outcome, TimedOut) or progress.given_up) and progress.useful_s(deadline) > 0
 
 
 async def _first_of(flight: Flight[Progress], progress: Progress, seconds: float) -> None:

@@ -10,6 +10,7 @@ from recall_sidecar.llm.calls import one_prompt
 from recall_sidecar.llm.port import ModelRequest
 from recall_sidecar.outcomes import Unavailable, UnavailableReason
 from recall_sidecar.server import wire
+from recall_sidecar.server.answering import answer_response
 from recall_sidecar.server.loans import LOANS, Aborted, Loan, Wanted
 from recall_sidecar.server.payload import json_response, read_object
 from recall_sidecar.server.services import SERVICES
@@ -48,7 +49,7 @@ async def take_reply(request: web.Request) -> web.Response:
     if body.error == "aborted":
         await loans.abort(loan)
     else:
-        loan.model.give(body.answer())
+        loan.model.give(body.answer(request.app[SERVICES].mask))
     return await _settled(request, loan)
 
 
@@ -76,16 +77,7 @@ async def _settled(request: web.Request, loan: Loan) -> web.Response:
                 query_mode=query_mode,
             )
         )
-    return json_response(
-        openclaw.write_answer(
-            outcome=settled.outcome,
-            trace_id=settled.trace_id,
-            block=settled.block,
-            status_line=settled.status_line,
-            debug_line=settled.debug_line,
-            query_mode=settled.query_mode,
-        )
-    )
+    return answer_response(openclaw, settled)
 
 
 def _order(request: ModelRequest) -> ModelOrder:

@@ -11,8 +11,8 @@ from recall_sidecar.block import GUIDANCE
 from recall_sidecar.dialects import openclaw
 from recall_sidecar.dialects.wire import agent_of
 from recall_sidecar.events import NoticeKind, TurnEvent
-from recall_sidecar.outcomes import RecallOutcome
 from recall_sidecar.server import lending, replies
+from recall_sidecar.server.answering import AnswerWriter, answer_response
 from recall_sidecar.server.calls import CALLS
 from recall_sidecar.server.payload import json_response, model_response, read_object
 from recall_sidecar.server.services import SERVICES
@@ -23,23 +23,11 @@ __all__ = ["Dialect", "guidance", "needs", "notice", "turn"]
 _ACKNOWLEDGED = {"v": 1, "status": "ok"}
 
 
-class Dialect(Protocol):
+class Dialect(AnswerWriter, Protocol):
     """A host's language: the module in `dialects` that translates it."""
 
     def read_turn(self, body: Mapping[str, Any], /) -> TurnEvent:
         """Return the turn, or raise `RequestRefused`."""
-
-    def write_answer(
-        self,
-        *,
-        outcome: RecallOutcome,
-        trace_id: str,
-        block: str,
-        status_line: str,
-        debug_line: str,
-        query_mode: str,
-    ) -> dict[str, Any]:
-        """Return the host's JSON."""
 
 
 def turn(dialect: Dialect) -> Handler:
@@ -64,16 +52,7 @@ def turn(dialect: Dialect) -> Handler:
         else:
             with slots.take():
                 answer = await services.pipeline.run(event, started_at=started_at)
-        return json_response(
-            dialect.write_answer(
-                outcome=answer.outcome,
-                trace_id=answer.trace_id,
-                block=answer.block,
-                status_line=answer.status_line,
-                debug_line=answer.debug_line,
-                query_mode=answer.query_mode,
-            )
-        )
+        return answer_response(dialect, answer)
 
     return answer_turn
 

@@ -4,7 +4,7 @@ Names are camelCase on the wire, and what is not known is ignored.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, RootModel, StrictBool, ValidationError
@@ -157,17 +157,18 @@ class ModelReplyBody(Request):
     detail: Id | None = None
     """A class or a code that says more about the error, never text of the conversation."""
 
-    def answer(self) -> LentReply | LentFailure:
-        """Return it in our words; a reply that its host says is broken is none."""
+    def answer(self, mask: Callable[[str], str]) -> LentReply | LentFailure:
+        """Return it in our words, which `mask` has taken the secrets out of; a reply that its host says is broken is none."""
+        detail = mask(_word(self.detail))
         if self.error in {"timeout", "refused"}:
-            return LentFailure(self.error, _word(self.detail))
-        reason = _word(self.stop_reason) or "stop"
+            return LentFailure(self.error, detail)
+        reason = mask(_word(self.stop_reason)) or "stop"
         if self.error is not None or self.text is None or reason in {"error", "aborted"}:
-            return LentFailure("failed", _word(self.detail) or (reason if self.error is None else ""))
+            return LentFailure("failed", detail or (reason if self.error is None else ""))
         return LentReply(
             self.text[:MAX_REPLY_CHARS],
             _ENDINGS.get(reason, reason),
-            _word(self.model),
+            mask(_word(self.model)),
             Usage() if self.usage is None else self.usage.usage(),
         )
 

@@ -36,14 +36,14 @@ class GatewayMemorySettings(Table):
     """File that holds the gateway's token or password instead, and that only its owner can read."""
     timeout_ms: int = Field(3000, ge=50, le=30_000)
     """Longest time a search may wait for the gateway, within a turn at most half of what is left of its time; the folders
-    answer in any case. A gateway that nobody has asked for a minute takes 1 to 3 s for the first search and 0.1 s for the next. Keep it
-    below recall.soft_budget_ms."""
+    answer in any case. A gateway that nobody has asked for a minute takes 1 to 3 s for the first search, after its start up to 8 s, and
+    0.1 s for the next; a search that takes longer goes on for the turns after it. Keep it below recall.soft_budget_ms."""
     search_tools: Annotated[tuple[SearchTool, ...], Field(strict=False)] = Field(
         ("memory_search",), min_length=1
     )
     """Tools to search with: memory_search is OpenClaw's own, memory_recall LanceDB's, lcm_grep Lossless Claw's."""
     max_hits: int = Field(6, ge=1, le=20)
-    """Passages to ask each tool for."""
+    """Passages to take, for each tool that is asked. A tool is asked for 20, since what only repeats the question is left out."""
 
     @field_validator("url")
     @classmethod

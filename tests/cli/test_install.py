@@ -97,12 +97,14 @@ def test_with_nobody_to_be_asked_the_remedy_is_told(run: Run, capsys: pytest.Cap
     assert "--yes" in capsys.readouterr().err
 
 
-def test_it_says_what_to_do_next(run: Run, capsys: pytest.CaptureFixture[str]) -> None:
+def test_it_says_what_to_do_next(run: Run, desk: Desk, capsys: pytest.CaptureFixture[str]) -> None:
     run("--yes")
 
     out = capsys.readouterr().out
     assert "recall-sidecar serve" in out
     assert "/recall status" in out
+    assert "recall-sidecar doctor" in out
+    assert f'`name = "host"` under [model] in {desk.paths.config_file}' in out
     assert "--uninstall" in out
 
 
@@ -278,6 +280,22 @@ def test_it_is_taken_back(run: Run, desk: Desk, capsys: pytest.CaptureFixture[st
     assert desk.paths.config_file.exists()
 
 
+def test_a_daemon_that_outlives_the_plugin_is_named(
+    run: Run, desk: Desk, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run("--yes")
+    run("--uninstall", "--yes")
+    without = capsys.readouterr().out
+    run("--yes")
+
+    with StateLock(desk.paths) as lock:
+        lock.announce(DaemonNote(os.getpid(), 5, "/run/other.sock", "0.1.0", datetime.now(UTC)))
+        run("--uninstall", "--yes")
+
+    assert "still runs" not in without
+    assert f"end it: kill {os.getpid()}" in capsys.readouterr().out
+
+
 def test_taking_back_twice_is_harmless(run: Run, desk: Desk, capsys: pytest.CaptureFixture[str]) -> None:
     run("--yes")
     run("--uninstall", "--yes")
@@ -332,8 +350,25 @@ def test_what_cannot_be_written_is_taken_back_by_hand(
 
     assert run("--uninstall", "--yes") == 1
 
-    assert "by hand: OPENCLAW_CONFIG_READONLY=1" in capsys.readouterr().err
+    shown = capsys.readouterr()
+    plugins = json.loads(shown.out[shown.out.index("{\n") :])["plugins"]
+    assert "OPENCLAW_CONFIG_READONLY=1" in shown.err
+    assert "where a key is null" in shown.err
+    assert plugins["entries"] == {"active-memory": {"enabled": True}, "recall-sidecar": None}
     assert desk.config == config
+
+
+def test_without_the_command_openclaw_it_is_taken_back_with_commands(
+    run: Run, desk: Desk, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run("--yes")
+    desk.without_openclaw()
+
+    assert run("--uninstall", "--yes") == 1
+
+    out = capsys.readouterr().out
+    assert "openclaw plugins uninstall recall-sidecar --force\nopenclaw config patch --stdin" in out
+    assert '"recall-sidecar": null' in out
 
 
 def test_the_configuration_can_be_named(run: Run, desk: Desk, tmp_path: Path) -> None:

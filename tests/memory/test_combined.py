@@ -232,6 +232,16 @@ async def test_a_file_that_only_the_gateway_has_is_read_there(combined: Combined
     assert found.origin is Origin.AGENT
 
 
+async def test_reading_goes_on_where_a_long_part_was_cut(combined: Combined) -> None:
+    combined.scripted.says["memory_get"] = body(status="ok", text="\n" + "x" * 999 + "\ntea" * 2000)
+
+    found = await combined.memory.read("memory/far.md", OWNER, from_line=5, lines=5000)
+
+    assert found is not None
+    assert found.next_line is not None
+    assert found.next_line == found.to_line + 1 == 5 + 2 + 750
+
+
 async def test_a_file_that_nobody_has_is_none(combined: Combined) -> None:
     combined.scripted.says["memory_get"] = body(status="not_found", text="")
 

@@ -1,5 +1,7 @@
 """What only the gateway remembers: another workspace, and what was said in another session."""
 
+import json
+
 import pytest
 from aiohttp import ClientSession
 
@@ -12,17 +14,19 @@ from tests.openclaw.stage import ELSEWHERE, Stage
 pytestmark = [needed(), pytest.mark.asyncio(loop_scope="package")]
 
 
-async def _found(stage: Stage, query: str, word: str) -> None:
+async def _found(stage: Stage, query: str, word: str, *, times: int = 1) -> None:
     """Wait until the gateway finds that by itself: it opens its memory at the first search, and reads sessions later."""
-    call = {"tool": "memory_search", "args": {"query": query}, "sessionKey": stage.chat("rememberer")}
+    args = {"query": query, "maxResults": 20}
+    call = {"tool": "memory_search", "args": args, "sessionKey": stage.chat("rememberer")}
     headers = {"Authorization": f"Bearer {GATEWAY_TOKEN}"}
     async with ClientSession(stage.gateway.url, headers=headers) as session:
 
         async def answer() -> str:
             async with session.post("/tools/invoke", json=call) as reply:
-                return await reply.text()
+                # The text for the model beside it says the same again.
+                return json.dumps((await reply.json())["result"]["details"])
 
-        await eventually(answer, lambda text: word in text)
+        await eventually(answer, lambda text: text.count(word) >= times)
 
 
 async def test_a_file_that_only_the_gateway_knows_is_recalled(stage: Stage) -> None:
@@ -48,6 +52,21 @@ async def test_what_was_said_in_another_session_is_recalled(stage: Stage) -> Non
 
     assert TAG in asked.request.message
     assert "Pavel Drozd" in asked.request.message
+
+
+async def test_an_answer_is_recalled_although_its_question_was_asked_many_times(stage: Stage) -> None:
+    """The gateway finds the question seven times before it finds the answer."""
+    question = "Which anchor does the ketch Solveig carry?"
+    await stage.ask(
+        "Please remember that the ketch Solveig carries a Danforth anchor.", stage.chat("rememberer")
+    )
+    for _ in range(7):
+        await stage.ask(question, stage.chat("rememberer"))
+    await _found(stage, question, question, times=7)
+
+    asked = await stage.ask(question, stage.chat("rememberer"))
+
+    assert "Danforth" in asked.request.message
 
 
 async def test_a_tool_policy_that_denies_reading_leaves_the_folders(stage: Stage) -> None:

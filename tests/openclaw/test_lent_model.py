@@ -1,5 +1,7 @@
 """People without a key of their own: the gateway runs the daemon's prompt on the model that the agent has."""
 
+import asyncio
+
 import pytest
 
 from recall_sidecar.block import TAG
@@ -50,6 +52,11 @@ async def test_a_user_who_stops_the_turn_ends_the_lent_call(stage: Stage) -> Non
 
     assert (await stage.client.ended(run_id)).state == "aborted"
     await stage.provider.left(lent, within_s=8)
+    # A lent call also ends by itself, when its reply is of no use any more: then the turn had an answer.
+    async with asyncio.timeout(8):
+        while not (traces := await stage.traces(chat)):
+            await asyncio.sleep(0.02)
+    assert [trace["status"] for trace in traces] == ["cancelled"]
 
 
 async def test_a_plugin_that_may_not_lend_leaves_the_passages_as_they_are(stage: Stage) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from recall_sidecar.llm.port import ModelRef
 from recall_sidecar.outcomes import Origin, Recalled, Source
-from recall_sidecar.recall.ask import source_of
+from recall_sidecar.recall.ask import Progress, source_of
 from recall_sidecar.testing import FakeClock, ScriptedModel
 from recall_sidecar.trace import HitTrace, ModelCallTrace, TurnRecorder
 from tests.recall.asking import ask, hit, progress
@@ -89,3 +89,15 @@ def test_an_answer_from_the_cache_asked_no_model_again() -> None:
 
 def test_a_source_says_where_and_not_what() -> None:
     assert source_of(hit(3)) == Source("MEMORY.md", 3, 3, Origin.OWNER, 0.6, source="notes")
+
+
+def test_another_turn_begins_with_what_was_found_and_nothing_else() -> None:
+    found = progress(hit(1))
+    found.extract = Recalled("tea", ())
+    found.passed_over, found.given_up, found.shown = "slow", True, {1: hit(1)}
+
+    begun = found.again()
+
+    assert begun == Progress(hits=found.hits, extract=found.extract, evidence=begun.evidence)
+    assert begun.evidence.is_set()
+    assert not Progress().again().evidence.is_set()

@@ -48,9 +48,11 @@ class Run:
             clock=self.clock,
         )
 
-    async def __call__(self, asked: Ask | None = None, found: Progress | None = None) -> Any:  # noqa: ANN401
+    async def __call__(
+        self, asked: Ask | None = None, found: Progress | None = None, model: ModelRef = MODEL
+    ) -> Any:  # noqa: ANN401
         """Run once and return the outcome."""
-        return await self.agent.run(asked or ask(), MODEL, found or progress(hit(1)))
+        return await self.agent.run(asked or ask(), model, found or progress(hit(1)))
 
 
 @pytest.fixture
@@ -290,6 +292,32 @@ async def test_a_call_left_early_is_counted_by_estimate_and_has_no_price(run: Ru
     assert (call.input_tokens, call.output_tokens, call.cost) == (asked // 4, 2, None)
     spent = run.spend.totals()
     assert (spent.input_tokens, spent.output_tokens, spent.unpriced) == (asked // 4, 2, 1)
+
+
+@pytest.mark.parametrize(
+    ("usage", "counted"),
+    [
+        pytest.param(Usage(), None, id="nothing: by estimate, without a price"),
+        pytest.param(Usage(cost=0.5), 0.5, id="the price alone: the tokens by estimate"),
+    ],
+)
+async def test_a_reply_whose_tokens_nobody_counted_is_counted_by_estimate(
+    run: Run, usage: Usage, counted: float | None
+) -> None:
+    run.model.enqueue([TextDelta("NONE"), Finished("stop", usage)])
+    found = progress(hit(1))
+
+    await run(found=found, model=ModelRef("host", ""))
+
+    (request,) = run.model.requests
+    asked = len(request.system) + sum(
+        len(message.text) for message in request.messages if not isinstance(message, ToolCalls)
+    )
+    (call,) = found.model_calls
+    assert (call.input_tokens, call.output_tokens, call.cost) == (asked // 4, 1, counted)
+    spent = run.spend.totals()
+    assert (spent.input_tokens, spent.output_tokens) == (asked // 4, 1)
+    assert (spent.cost, spent.unpriced) == (counted or 0.0, counted is None)
 
 
 async def test_a_call_that_fails_is_recorded_too(run: Run) -> None:

@@ -9,7 +9,7 @@ from recall_sidecar.cache import Flight, RecallCache
 from recall_sidecar.deadline import Deadline, SystemClock
 from recall_sidecar.outcomes import NothingRelevant, Recalled, RecallOutcome, TimedOut
 from recall_sidecar.recall.ask import Progress
-from recall_sidecar.recall.waiting import await_outcome
+from recall_sidecar.recall.waiting import await_outcome, was_cut_short
 
 CLOCK = SystemClock()
 EXTRACT = Recalled("Mara likes oolong tea.", (), "extract")
@@ -171,3 +171,21 @@ async def test_what_the_work_raises_is_raised(cache: RecallCache[Progress]) -> N
 
     with pytest.raises(KeyError):
         await await_outcome(cache, flight, _deadline(soft_ms=60_000, hard_ms=60_000))
+
+
+@pytest.mark.parametrize(
+    ("outcome", "given_up", "soft_ms", "hard_ms", "cut"),
+    [
+        pytest.param(TimedOut("memory", 9), False, 0, 60_000, True, id="out of time, and this turn has some"),
+        pytest.param(TimedOut("memory", 9), False, 0, 0, False, id="out of time, as this turn is"),
+        pytest.param(EXTRACT, True, 60_000, 60_000, True, id="given up, and a reply is of use yet"),
+        pytest.param(EXTRACT, True, 0, 60_000, False, id="given up, and the extract is due here too"),
+        pytest.param(EXTRACT, False, 60_000, 60_000, False, id="answered as well as it could be"),
+    ],
+)
+def test_work_that_was_cut_short_is_done_again_where_there_is_time(
+    outcome: RecallOutcome, given_up: bool, soft_ms: int, hard_ms: int, cut: bool
+) -> None:
+    reached = Progress(extract=EXTRACT if outcome is EXTRACT else None, given_up=given_up)
+
+    assert was_cut_short(outcome, reached, _deadline(soft_ms=soft_ms, hard_ms=hard_ms)) is cut

@@ -239,3 +239,21 @@ async def test_a_stop_ends_the_turns_that_wait_for_their_host(daemon: Served) ->
 
     await until(lambda: daemon.app[TURN_SLOTS].taken == 0)
     assert (await daemon.post(replies(asked), {"text": "NONE"}))[0] == 404
+
+
+async def test_a_key_in_the_hosts_words_goes_no_further(daemon: Served, house: House) -> None:
+    daemon.replace(mask=lambda text: text.replace("sk-123", "[api key removed]"))
+    house.pipeline.orders = [ORDER, ORDER]
+    asked = await wanted(daemon)
+
+    _, again = await daemon.post(replies(asked), {"error": "failed", "detail": "Error:sk-123"})
+    await daemon.post(
+        replies(again), {"text": "NONE", "model": "mock/sk-123", "stopReason": "because:sk-123"}
+    )
+
+    failure, reply = house.pipeline.heard
+    assert str(failure).endswith("(Error:[api key removed])")
+    assert reply == [
+        TextDelta("NONE"),
+        Finished("because:[api key removed]", Usage(), "mock/[api key removed]"),
+    ]

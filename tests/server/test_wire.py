@@ -132,4 +132,4 @@ def test_a_refusal_does_not_repeat_what_was_sent() -> None:
     ],
 )  # fmt: skip
 def test_what_the_hosts_model_gave(body: dict[str, Any], answer: LentReply | LentFailure) -> None:
-    assert wire.parse(wire.ModelReplyBody, body).answer() == answer
+    assert wire.parse(wire.ModelReplyBody, body).answer(lambda word: word) == answer

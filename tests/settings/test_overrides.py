@@ -51,6 +51,52 @@ def test_overrides_add_up(paths: Paths) -> None:
     }
 
 
+def write_config(paths: Paths, text: str) -> None:
+    paths.config_dir.mkdir(parents=True, exist_ok=True)
+    paths.config_file.write_text(text, encoding="utf-8")
+
+
+@pytest.mark.parametrize("text", ["", "[gate]\nenabled = true\n"], ids=["by default", "in the user's file"])
+def test_what_holds_without_an_override_needs_none(paths: Paths, text: str) -> None:
+    write_config(paths, text)
+    set_override(paths, "gate.owners", ["a"])
+    set_override(paths, "gate.enabled", value=False)
+
+    set_override(paths, "gate.enabled", value=True)
+
+    assert remembered(paths) == {"gate": {"owners": ["a"]}}
+    write_config(paths, "[gate]\nenabled = false\n")
+    assert load(paths, {}).base.gate.enabled is False
+
+
+def test_what_the_users_file_denies_is_remembered(paths: Paths) -> None:
+    write_config(paths, "[gate]\nenabled = false\n")
+
+    set_override(paths, "gate.enabled", value=True)
+
+    assert remembered(paths) == {"gate": {"enabled": True}}
+
+
+def test_an_agents_value_is_remembered_while_another_override_would_win(paths: Paths) -> None:
+    set_override(paths, "gate.enabled", value=False)
+
+    set_override(paths, "agents.work.gate.enabled", value=True)
+    set_override(paths, "agents.play.gate.enabled", value=False)
+
+    assert remembered(paths) == {"gate": {"enabled": False}, "agents": {"work": {"gate": {"enabled": True}}}}
+
+
+@pytest.mark.parametrize(
+    "text", ["[gate\n", "[gate]\nenabled = 7\n"], ids=["no TOML", "a value that is not allowed"]
+)
+def test_a_users_file_that_says_nothing_usable_denies_everything(paths: Paths, text: str) -> None:
+    write_config(paths, text)
+
+    set_override(paths, "gate.enabled", value=True)
+
+    assert remembered(paths) == {"gate": {"enabled": True}}
+
+
 @pytest.mark.parametrize(
     ("key", "value", "message"),
     [

@@ -5,9 +5,10 @@ are bounded, and nothing of an answer ends in an error or a log.
 """
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
+from itertools import accumulate
 from typing import Any, Literal, assert_never
 
 import regex
@@ -18,14 +19,23 @@ from recall_sidecar.memory.chunks import day_of_path
 from recall_sidecar.outcomes import Origin, lowest
 from recall_sidecar.settings.gateway import SearchTool
 
-__all__ = ["MAX_TEXT_CHARS", "Answer", "Finding", "Kind", "arguments", "read_answer", "read_lines"]
+__all__ = [
+    "MAX_FINDINGS",
+    "MAX_TEXT_CHARS",
+    "Answer",
+    "Finding",
+    "Kind",
+    "arguments",
+    "read_answer",
+    "read_lines",
+]
 
 Kind = Literal["file", "transcript", "entry"]
 
 MAX_TEXT_CHARS = 4000
 _MAX_PATH_CHARS = 400
-# As many as a tool may be asked for.
-_MAX_FINDINGS = 20
+# What a tool is asked for: what only repeats the question, or stands before the model anyway, may come before the rest.
+MAX_FINDINGS = 20
 _ORIGINS: Mapping[str, Origin] = {origin.value: origin for origin in Origin}
 # Sessions in which nobody but the user and the agent speaks, as far as the gateway says so.
 _OWN_SESSIONS = ("interactive", "unknown", None)
@@ -63,15 +73,15 @@ class Answer:
     is_usable: bool = True
 
 
-def arguments(tool: SearchTool, text: str, max_hits: int) -> dict[str, object]:
+def arguments(tool: SearchTool, text: str) -> dict[str, object]:
     """Return what `tool` is called with to search for `text`."""
     match tool:
         case "memory_search":
-            return {"query": text, "maxResults": max_hits}
+            return {"query": text, "maxResults": MAX_FINDINGS}
         case "memory_recall":
-            return {"query": text, "limit": max_hits}
+            return {"query": text, "limit": MAX_FINDINGS}
         case "lcm_grep":
-            return {"pattern": text, "mode": "full_text", "limit": max_hits}
+            return {"pattern": text, "mode": "full_text", "limit": MAX_FINDINGS}
         case _:
             assert_never(tool)
 
@@ -82,7 +92,7 @@ def read_answer(tool: SearchTool, body: object) -> Answer | None:
     read, entries = _entries(tool, details, body)
     if not isinstance(entries, list):
         return None
-    findings = (finding for entry in entries[:_MAX_FINDINGS] if (finding := read(entry)) is not None)
+    findings = (finding for entry in entries[:MAX_FINDINGS] if (finding := read(entry)) is not None)
     return Answer(tuple(findings), is_usable=details.get("unavailable") is not True)
 
 
@@ -109,7 +119,17 @@ def read_lines(body: object, from_line: int) -> tuple[str, int | None] | None:
         return None
     following = details.get("nextFrom")
     is_cut = details.get("truncated") is True and isinstance(following, int) and following > from_line
-    return _clean(_MORE.sub("", text) if is_cut else text), following if is_cut else None
+    lines = (_MORE.sub("", text) if is_cut else text).split("\n")
+    whole = _whole_lines(lines)
+    if whole < len(lines):
+        is_cut, following = True, from_line + whole
+    return _clean("\n".join(lines[:whole])), following if is_cut else None
+
+
+def _whole_lines(lines: Sequence[str]) -> int:
+    """Return how many lines can be handed on whole; one in any case, of which the beginning is."""
+    lengths = accumulate(len(line) + 1 for line in lines)
+    return max(sum(length - 1 <= MAX_TEXT_CHARS for length in lengths), 1)
 
 
 def _search_entry(entry: object) -> Finding | None:

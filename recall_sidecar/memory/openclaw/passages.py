@@ -3,15 +3,17 @@
 The gateway's own scores are of no use as evidence. They are relevance times recency times importance: with keyword
 search the right note of last year scored 0.0003 and any sentence of today 0.99. So its passages are measured like those of
 the index, by `score.Yardstick`, and the floor means the same for both. Where the tool compared meanings, its similarity
-may fill up a part of what the shared words leave open.
+may fill up a part of what the shared words leave open. Words that a conversation shares with the question because it was
+asked there count half.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import blake2b
 
 from recall_sidecar.memory.folders import Folder, named
 from recall_sidecar.memory.openclaw.answers import Finding
+from recall_sidecar.memory.openclaw.echoes import Saying, sayings
 from recall_sidecar.memory.port import Hit, Passage, ScorePart, Viewer
 from recall_sidecar.memory.score import Yardstick, total
 from recall_sidecar.memory.terms import date_tokens, tokens
@@ -23,13 +25,15 @@ __all__ = ["SOURCE", "Measured", "file_origin", "is_open_to", "measured", "names
 SOURCE = "openclaw"
 # With no word in common, a similarity of one half lies just on the default floor of 0.2.
 _SIMILARITY_SHARE = 0.4
+# A short answer shares no word with the question that stands before it, so that cannot count for nothing.
+_REPEATED_SHARE = 0.5
 # Rules of a workspace that no setting says anything about.
 (_WORKSPACE,) = named([("/", FolderSettings(path="/", name=SOURCE))])
 
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """Hits that are strong enough, best first and not yet ranked, and how many were too weak."""
+    """The best hits that are strong enough, best first and not yet ranked, and how many were too weak."""
 
     hits: tuple[Hit, ...]
     below_floor: int = 0
@@ -52,15 +56,14 @@ def measured(
     yardstick: Yardstick,
     *,
     min_score: float,
+    max_hits: int,
 ) -> Measured:
     """Return the findings that `viewer` may see as hits for the query `text`; see the module for their scores."""
-    scored = [
-        _hit(finding, folders, yardstick)
-        for finding in findings
-        if _is_of(finding, viewer) and not _repeats(finding, text)
-    ]
+    seen = (finding for finding in findings if _is_of(finding, viewer))
+    scored = [_hit(saying, folders, yardstick) for saying in sayings(seen, text)]
     strong = [hit for hit in scored if hit.score >= min_score]
-    return Measured(tuple(sorted(strong, key=lambda hit: -hit.score)), len(scored) - len(strong))
+    best = sorted(strong, key=lambda hit: -hit.score)[:max_hits]
+    return Measured(tuple(best), len(scored) - len(strong))
 
 
 def file_origin(path: str, folders: Sequence[Folder]) -> Origin:
@@ -91,14 +94,14 @@ def _is_of(finding: Finding, viewer: Viewer) -> bool:
             return False
 
 
-def _repeats(finding: Finding, text: str) -> bool:
-    """Whether a note is the question itself, as a store of conversations has it by now."""
-    return finding.kind == "entry" and _folded(finding.text) == _folded(text)
-
-
-def _hit(finding: Finding, folders: Sequence[Folder], yardstick: Yardstick) -> Hit:
-    parts = _parts(finding, yardstick)
-    return Hit(_passage(finding, folders), total(parts), 0, parts)
+def _hit(saying: Saying, folders: Sequence[Folder], yardstick: Yardstick) -> Hit:
+    parts = _parts(saying.finding, yardstick)
+    if saying.beyond is not None:
+        halved = tuple(replace(part, value=_REPEATED_SHARE * part.value) for part in parts)
+        # A similarity to the question is one of the whole text.
+        beyond = _parts(replace(saying.finding, text=saying.beyond, similarity=0.0), yardstick)
+        parts = max(halved, beyond, key=total)
+    return Hit(_passage(saying.finding, folders), total(parts), 0, parts)
 
 
 def _parts(finding: Finding, yardstick: Yardstick) -> tuple[ScorePart, ...]:
@@ -129,7 +132,3 @@ def _id(finding: Finding) -> int:
     named_by = f"{finding.path}\0{finding.from_line}\0{finding.to_line}\0{finding.text}"
     digest = blake2b(named_by.encode(), digest_size=6).digest()
     return -(1 << 48) - int.from_bytes(digest)
-
-
-def _folded(text: str) -> str:
-    return " ".join(text.casefold().split())

@@ -18,6 +18,7 @@ _NOT_SEARCHED = 'the gateway\'s memory_search shows transcripts only with "sessi
 _AUTH_STAYS = (
     "read when it is needed from memory.openclaw.config; set that when OpenClaw's file is not the usual one"
 )
+_NAME_IT = "name its https address in memory.openclaw.url, and set memory.openclaw.enabled"
 _NO_TOOLS_KNOWN = "the tools of this plugin are not known here; its memory is not searched"
 # Plugins that hold a slot, and the tool that searches what they keep.
 _TOOLS: Mapping[tuple[str, str], str] = MappingProxyType(
@@ -50,11 +51,11 @@ def gateway(config: Mapping[str, Any], agents: Sequence[Agent], draft: Draft) ->
         if "gateway" in config:
             draft.leave("gateway", "it is not asked: nothing that it alone remembers is named")
         return
-    draft.put("plugins.slots" if tools else "memory.search", (*_TABLE, "enabled"), value=True, why=_ASKED)
+    if _address(config, draft):
+        draft.put("plugins.slots" if tools else "memory.search", (*_TABLE, "enabled"), value=True, why=_ASKED)
     draft.put("agents", (*_TABLE, "agents"), asked)
     if tools:
         draft.put("plugins.slots", (*_TABLE, "search_tools"), tools)
-    _address(config, draft)
 
 
 def _tools(config: Mapping[str, Any], draft: Draft) -> list[str]:
@@ -90,13 +91,20 @@ def _setting(agent: Agent, common: Mapping[str, Any], key: str) -> object:
     return mapping_at(agent.entry, "memory", "search").get(key, common.get(key))
 
 
-def _address(config: Mapping[str, Any], draft: Draft) -> None:
-    """Translate where the gateway listens, and say where its token is read."""
+def _address(config: Mapping[str, Any], draft: Draft) -> bool:
+    """Translate where the gateway listens, say where its token is read, and return whether the address is known.
+
+    Whatever `gateway.bind` is, a gateway that runs here listens on 127.0.0.1 too, or does not start.
+    """
     table = mapping_at(config, "gateway")
     draft.note("gateway.auth", "not copied", _AUTH_STAYS)
+    if (text_of(table.get("mode")) or "").casefold() == "remote":
+        draft.leave("gateway.mode", f"the gateway runs elsewhere: {_NAME_IT}")
+        return False
     if mapping_at(table, "tls").get("enabled") is True:
-        draft.leave("gateway.tls", "name the gateway's https address in memory.openclaw.url")
-        return
+        draft.leave("gateway.tls", _NAME_IT)
+        return False
     port = table.get("port")
     if isinstance(port, int) and not isinstance(port, bool):
         draft.put("gateway.port", (*_TABLE, "url"), f"http://127.0.0.1:{port}")
+    return True

@@ -33,15 +33,19 @@ def body(**details: object) -> dict[str, Any]:
 
 @dataclass
 class ScriptedGateway:
-    """Answers each tool with what `says` holds for it, after the statuses and texts queued in `next`."""
+    """Answers each tool with what `says` holds for it, after what is queued in `next`: an answer, seconds, an event to wait for.
+
+    `given_up` counts calls whose client left before there was an answer.
+    """
 
     url: str = ""
     token: str = TOKEN
     says: dict[str, Any] = field(default_factory=dict)
-    next: list[web.Response | float] = field(default_factory=list)
+    next: list[web.Response | float | asyncio.Event] = field(default_factory=list)
     calls: list[dict[str, Any]] = field(default_factory=list)
     headers: list[dict[str, str]] = field(default_factory=list)
     refused: int = 0
+    given_up: int = 0
 
     async def answer(self, request: web.Request) -> web.Response:
         """Answer one call of a tool."""
@@ -55,7 +59,11 @@ class ScriptedGateway:
             step = self.next.pop(0)
             if isinstance(step, web.Response):
                 return step
-            await asyncio.sleep(step)
+            try:
+                await (step.wait() if isinstance(step, asyncio.Event) else asyncio.sleep(step))
+            except asyncio.CancelledError:
+                self.given_up += 1
+                raise
         if call["tool"] not in self.says:
             return web.json_response({"ok": False, "error": {"type": "not_found"}}, status=404)
         return web.json_response(self.says[call["tool"]])
@@ -67,7 +75,7 @@ async def gateway(**says: dict[str, Any]) -> AsyncIterator[ScriptedGateway]:
     scripted = ScriptedGateway(says=says)
     app = web.Application()
     app.router.add_post("/tools/invoke", scripted.answer)
-    runner = web.AppRunner(app, shutdown_timeout=0.01)
+    runner = web.AppRunner(app, shutdown_timeout=0.01, handler_cancellation=True)
     await runner.setup()
     site = web.TCPSite(runner, "127.0.0.1", 0)
     await site.start()

@@ -36,13 +36,13 @@ def found(**fields: object) -> Finding | None:
 @pytest.mark.parametrize(
     ("tool", "expected"),
     [
-        ("memory_search", {"query": "tea", "maxResults": 6}),
-        ("memory_recall", {"query": "tea", "limit": 6}),
-        ("lcm_grep", {"pattern": "tea", "mode": "full_text", "limit": 6}),
+        ("memory_search", {"query": "tea", "maxResults": 20}),
+        ("memory_recall", {"query": "tea", "limit": 20}),
+        ("lcm_grep", {"pattern": "tea", "mode": "full_text", "limit": 20}),
     ],
 )
 def test_each_tool_is_asked_in_its_own_words(tool: SearchTool, expected: dict[str, object]) -> None:
-    assert arguments(tool, "tea", 6) == expected
+    assert arguments(tool, "tea") == expected
 
 
 def test_a_file_of_the_workspace_is_found_with_its_day() -> None:
@@ -233,6 +233,46 @@ def test_a_text_that_is_no_object_is_none(text: str) -> None:
 )
 def test_lines_are_read(details: dict[str, Any], expected: tuple[str, int | None] | None) -> None:
     assert read_lines(body(**details), 3) == expected
+
+
+LONG = "x" * (MAX_TEXT_CHARS // 4 - 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "gateway", "kept", "following"),
+    [
+        pytest.param("\n".join([LONG] * 4), {}, 4, None, id="what just fits"),
+        pytest.param("\n".join([LONG] * 9), {}, 4, 7, id="lines that are too many"),
+        pytest.param(
+            "\n".join([LONG] * 9), {"truncated": True, "nextFrom": 12}, 4, 7, id="cut by the gateway too"
+        ),
+        pytest.param("\n\n" + "\n".join([LONG] * 9), {}, 3, 8, id="empty lines count"),
+        pytest.param(f"{LONG * 5}\ntea", {}, 1, 4, id="a line that is too long alone"),
+        pytest.param(LONG * 5, {}, 1, None, id="a line that is too long alone, and the last"),
+    ],
+)
+def test_reading_can_go_on_where_our_own_limit_cut(
+    text: str, gateway: dict[str, Any], kept: int, following: int | None
+) -> None:
+    read = read_lines(body(status="ok", text=text, **gateway), 3)
+
+    assert read is not None
+    assert (read[0].count("\n") + 1, read[1]) == (kept, following)
+    assert len(read[0]) <= MAX_TEXT_CHARS
+
+
+@given(st.lists(st.text(alphabet="ab \n", max_size=3000), max_size=9))
+def test_nothing_is_lost_between_one_reading_and_the_next(lines: list[str]) -> None:
+    """A line longer than the limit apart, of which the beginning is read."""
+    file = "\n".join(lines).split("\n")
+    words: list[str] = []
+    line: int | None = 1
+    while line is not None:
+        read = read_lines(body(status="ok", text="\n".join(file[line - 1 :])), line)
+        text, line = read or ("", None)
+        words.append(text)
+
+    assert "".join("\n".join(words).split()) == "".join("\n".join(file).split())
 
 
 ODD = st.recursive(

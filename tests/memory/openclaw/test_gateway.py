@@ -1,5 +1,6 @@
 """The gateway's tools are asked at once, left alone when they fail, and never raise."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -11,6 +12,7 @@ from recall_sidecar.memory.port import Viewer
 from recall_sidecar.settings import GatewayMemorySettings
 from recall_sidecar.testing import FakeClock
 from tests.memory.openclaw.scripted import TOKEN, ScriptedGateway, body, entry, gateway
+from tests.waiting import until
 
 MAIN = Viewer("main")
 BOTH = ("memory_search", "memory_recall")
@@ -75,7 +77,7 @@ async def test_the_session_goes_along_so_that_its_policy_holds(
     await asked.search(viewer)
 
     assert asked.scripted.calls == [
-        {"tool": "memory_search", "args": {"query": "tea", "maxResults": 6}, **sent}
+        {"tool": "memory_search", "args": {"query": "tea", "maxResults": 20}, **sent}
     ]
 
 
@@ -155,6 +157,14 @@ async def test_a_file_that_cannot_be_read_is_none(asked: Asked) -> None:
     assert await asked.read("MEMORY.md") is None
 
 
+async def test_no_file_is_read_while_the_gateway_is_left_alone(asked: Asked) -> None:
+    asked.scripted.next = [web.Response(status=500)]
+    await asked.search()
+
+    assert await asked.read("MEMORY.md") is None
+    assert len(asked.scripted.calls) == 1
+
+
 async def test_a_tool_that_says_it_cannot_search_is_asked_ever_more_rarely(asked: Asked) -> None:
     asked.scripted.says["memory_search"] = body(results=[], unavailable=True)
     changes = []
@@ -177,3 +187,85 @@ async def test_an_answer_of_no_use_still_ends_what_was_wrong_with_the_gateway(as
 
     (problem,) = asked.gateway.problems
     assert "cannot be searched" in problem
+
+
+HURRY_MS = 50
+LATE = "the gateway did not answer within 50 ms"
+BUSY = "memory_search: the gateway is still at work on an earlier search"
+
+
+async def opening(asked: Asked) -> asyncio.Event:
+    """Let a search run out of time at a gateway that opens its memory first; the event ends that."""
+    opened = asyncio.Event()
+    asked.scripted.next = [opened]
+    assert await asked.search(timeout_ms=HURRY_MS) == ([], (LATE,))
+    await until(lambda: len(asked.scripted.calls) == 1)
+    return opened
+
+
+async def ended(asked: Asked, opened: asyncio.Event, *, rest_s: float = 2) -> None:
+    before = asked.gateway.changes
+    opened.set()
+    await until(lambda: asked.gateway.changes > before)
+    asked.clock.advance(rest_s)
+
+
+async def test_a_search_that_ran_out_of_time_goes_on_and_the_next_finds_the_gateway_warm(
+    asked: Asked,
+) -> None:
+    opened = await opening(asked)
+
+    await ended(asked, opened)
+
+    assert await asked.search() == (["tea"], ())
+    assert asked.scripted.given_up == 0
+    assert asked.gateway.problems == ()
+
+
+async def test_meanwhile_no_second_one_is_begun_for_that_agent(asked: Asked) -> None:
+    await opening(asked)
+    asked.clock.advance(1000)
+
+    assert await asked.search() == ([], (BUSY,))
+    assert len(asked.scripted.calls) == 1
+
+
+async def test_another_agent_does_not_wait_for_it(asked: Asked) -> None:
+    await opening(asked)
+    asked.clock.advance(2)
+
+    assert await asked.search(Viewer("work")) == (["tea"], ())
+
+
+async def test_a_gateway_that_is_late_each_time_is_asked_ever_more_rarely(asked: Asked) -> None:
+    """It answers, but never in time: each turn would wait for it in vain."""
+    waits = []
+    for _ in range(4):
+        count, began = len(asked.scripted.calls), asked.clock.monotonic()
+        asked.scripted.next = [late := asyncio.Event()]
+        while len(asked.scripted.calls) == count:
+            asked.clock.advance(0.5)
+            await asked.search(timeout_ms=HURRY_MS)
+        waits.append(asked.clock.monotonic() - began)
+        await ended(asked, late, rest_s=0)
+
+    assert waits == [0.5, 1, 2, 4]
+
+
+async def test_closing_ends_a_search_that_is_late(asked: Asked) -> None:
+    await opening(asked)
+
+    await asked.gateway.aclose()
+
+    await until(lambda: asked.scripted.given_up == 1)
+
+
+async def test_what_a_late_answer_says_of_the_tool_is_minded(asked: Asked) -> None:
+    asked.scripted.says.clear()
+
+    await ended(asked, await opening(asked))
+
+    texts, (problem,) = await asked.search()
+    assert texts == []
+    assert "no such tool" in problem
+    assert len(asked.scripted.calls) == 1

@@ -28,8 +28,11 @@ def hits(
     viewer: Viewer = MAIN,
     folders: tuple[Folder, ...] = (),
     min_score: float = 0.0,
+    max_hits: int = 20,
 ) -> tuple[Hit, ...]:
-    return measured(findings, text, viewer, folders, yardstick(text), min_score=min_score).hits
+    return measured(
+        findings, text, viewer, folders, yardstick(text), min_score=min_score, max_hits=max_hits
+    ).hits
 
 
 def folder(**settings: object) -> tuple[Folder, ...]:
@@ -65,7 +68,7 @@ def test_no_shared_word_and_no_similarity_is_no_evidence() -> None:
 
 
 def test_weak_hits_are_counted_and_left_out() -> None:
-    found = measured([NOTE], "zeppelin", MAIN, (), yardstick("zeppelin"), min_score=0.2)
+    found = measured([NOTE], "zeppelin", MAIN, (), yardstick("zeppelin"), min_score=0.2, max_hits=6)
 
     assert (found.hits, found.below_floor) == ((), 1)
 
@@ -219,3 +222,58 @@ def test_the_question_itself_is_no_answer() -> None:
     question = Finding("entry", "lcm/msg#1", 1, 1, "ottilie  alpacas")
 
     assert hits(question) == ()
+
+
+def transcript(number: int, text: str) -> Finding:
+    return Finding("transcript", f"sessions/main/s{number}.jsonl", 1, 4, text)
+
+
+QUESTION = "Who is the skipper of the Marigold?"
+ASKED = [transcript(n, f"User: {QUESTION}\nAssistant: I have looked {n} times.") for n in range(9)]
+TOLD = transcript(9, "User: The skipper of the Marigold is Pavel Drozd.")
+
+
+def test_where_the_question_was_asked_before_comes_after_where_it_was_answered() -> None:
+    first, *others = hits(*ASKED, TOLD, text=QUESTION, min_score=0.2)
+
+    assert first.passage.text == TOLD.text
+    assert first.score > 0.8
+    assert others[0].score <= 0.5
+
+
+def test_a_short_answer_behind_the_question_stays_above_the_floor() -> None:
+    """It shares no word with what was asked."""
+    answered = transcript(1, f"User: {QUESTION}\nAssistant: Pavel Drozd.")
+
+    (hit,) = hits(answered, text=QUESTION, min_score=0.2)
+
+    assert hit.passage.text == answered.text
+    assert sum(part.value for part in hit.parts) == hit.score
+
+
+def test_an_answer_in_the_words_of_the_question_is_measured_for_itself() -> None:
+    answered = transcript(1, f"User: {QUESTION}\nAssistant: Pavel Drozd is the skipper of the Marigold.")
+
+    (hit,) = hits(answered, text=QUESTION)
+
+    assert hit.score > 0.8
+
+
+def test_similarity_to_a_question_that_was_asked_before_counts_half() -> None:
+    asked = Finding("entry", "a", 1, 1, "User: Alpacas?\nAssistant: Hm.", similarity=1.0)
+
+    (hit,) = hits(asked, text="Alpacas?")
+
+    assert hit.score <= 0.5
+
+
+def test_echoes_take_no_place_from_the_rest() -> None:
+    echoes = [transcript(n, f"User: {QUESTION}") for n in range(9)]
+
+    (hit,) = hits(*echoes, TOLD, text=QUESTION, max_hits=1)
+
+    assert hit.passage.text == TOLD.text
+
+
+def test_no_more_than_asked_for_are_taken() -> None:
+    assert len(hits(*ASKED, TOLD, text=QUESTION, max_hits=3)) == 3

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from recall_sidecar.settings.openclaw.draft import Draft, Note
+from recall_sidecar.settings.openclaw.draft import LEFT_OUT, Draft, Note
 from recall_sidecar.settings.openclaw.gateway import gateway
 from recall_sidecar.settings.openclaw.roster import roster
 
@@ -126,11 +126,30 @@ def test_what_is_switched_off_for_all_is_noted() -> None:
     assert note(draft, "memory.search.rememberAcrossConversations").did == "read"
 
 
-def test_a_gateway_with_a_certificate_of_its_own_is_left_to_the_user() -> None:
-    draft = translated({**LANCEDB, "gateway": {"port": 19000, "tls": {"enabled": True, "agents": ["main"]}}})
+@pytest.mark.parametrize(
+    ("gateway", "key"),
+    [
+        pytest.param({"tls": {"enabled": True}}, "gateway.tls", id="with a certificate of its own"),
+        pytest.param({"mode": "remote"}, "gateway.mode", id="on another machine"),
+        pytest.param({"mode": " Remote ", "tls": {"enabled": True}}, "gateway.mode", id="both"),
+    ],
+)
+def test_a_gateway_whose_address_nobody_says_is_left_to_the_user(gateway: dict[str, Any], key: str) -> None:
+    """At the usual address nobody listens, or somebody else."""
+    draft = translated({**LANCEDB, "gateway": {"port": 19000, **gateway}})
 
-    assert "url" not in draft.tree["memory"]["openclaw"]
-    assert "https" in note(draft, "gateway.tls").why
+    assert draft.tree["memory"]["openclaw"] == {"agents": ["main"], "search_tools": ["memory_recall"]}
+    assert note(draft, key).did == LEFT_OUT
+    assert "memory.openclaw.url" in note(draft, key).why
+    assert "memory.openclaw.enabled" in note(draft, key).why
+
+
+@pytest.mark.parametrize("bind", ["loopback", "auto", "lan", "tailnet", "custom"])
+def test_wherever_else_it_listens_a_gateway_listens_on_this_machine_too(bind: str) -> None:
+    """OpenClaw does not start when it cannot: seen of `custom`, documented of `tailnet`."""
+    config = {"gateway": {"mode": "local", "bind": bind, "customBindHost": "192.0.2.7", "port": 19000}}
+
+    assert table({**LANCEDB, **config})["url"] == "http://127.0.0.1:19000"
 
 
 def test_the_token_is_not_copied() -> None:

@@ -1,6 +1,6 @@
 """Changes to a configuration: computed, put in place and taken back, key by key. Values in, values out."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
 from enum import Enum
@@ -13,6 +13,7 @@ __all__ = [
     "KeyPath",
     "applied",
     "differing",
+    "leaves",
     "merged",
     "patch_of",
     "pruned",
@@ -54,6 +55,18 @@ def differing(tree: Mapping[str, Any], wanted: Mapping[KeyPath, Any]) -> tuple[C
     """Return what has to change so that every key of `wanted` has its value."""
     found = ((path, value_at(tree, path), after) for path, after in wanted.items())
     return tuple(Change(path, before, after) for path, before, after in found if not _same(before, after))
+
+
+def leaves(change: Change) -> Iterator[Change]:
+    """Yield the change of an object as those of the keys within it that differ; any other change as it is."""
+    before, after = ({} if value is ABSENT else value for value in (change.before, change.after))
+    if not (isinstance(before, Mapping) and isinstance(after, Mapping) and (before or after)):
+        yield change
+        return
+    for key in dict.fromkeys((*before, *after)):
+        below = Change((*change.path, key), before.get(key, ABSENT), after.get(key, ABSENT))
+        if not _same(below.before, below.after):
+            yield from leaves(below)
 
 
 def merged(earlier: Sequence[Change], later: Sequence[Change]) -> tuple[Change, ...]:

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from recall_sidecar.hosts.openclaw.install.changes import ABSENT, Change, KeyPath
+from recall_sidecar.hosts.openclaw.install.changes import ABSENT, Change, KeyPath, leaves
 from recall_sidecar.masking import SecretMasker
 from recall_sidecar.settings.keys import join
 
@@ -22,7 +22,7 @@ _NAMES_A_FILE: Final = re.compile(r"(?:file|path|env)$", re.IGNORECASE)
 def diff_lines(changes: Sequence[Change]) -> Iterator[str]:
     """Yield two lines for each change: what goes, and what comes."""
     masker = SecretMasker()
-    for change in changes:
+    for change in (leaf for whole in changes for leaf in leaves(whole)):
         name = join(change.path)
         if change.before is not ABSENT:
             yield f"- {name}: {shown(change.path, change.before, masker)}"
@@ -44,8 +44,7 @@ def _without_secrets(path: KeyPath, value: Any) -> Any:  # noqa: ANN401 -- JSON
 
 
 def _is_secret(path: KeyPath, value: str) -> bool:
-    name = path[-1] if path else ""
     # A key that names a file holds a path; whoever put the secret itself there must not see it printed either.
-    if _NAMES_A_FILE.search(name) and value.startswith(("/", "~")):
+    if _NAMES_A_FILE.search(path[-1]) and value.startswith(("/", "~")):
         return False
-    return bool(_SECRET_NAME.search(name))
+    return any(map(_SECRET_NAME.search, path))

@@ -36,8 +36,8 @@ def install(found: Survey, machine: Machine, openclaw: OpenClaw, say: Say) -> No
         say(text)
 
     try:
-        backup = _keep_what_was(found, machine)
-        step(f"Kept a copy of OpenClaw's configuration: {backup}")
+        for file, copy in _keep_what_was(found, machine):
+            step(f"Kept a copy of {file}: {copy}")
         if found.ours.to_write is not None:
             write_settings(found.ours)
             step(f"Wrote {found.ours.file}")
@@ -48,7 +48,10 @@ def install(found: Survey, machine: Machine, openclaw: OpenClaw, say: Say) -> No
             )
         _set_keys(found, machine, openclaw, step)
     except RecallSidecarError as error:
-        raise RecallSidecarError(_half_way(error, done)) from error
+        raise RecallSidecarError(_half_way(str(error), done)) from error
+    except KeyboardInterrupt:
+        say(_half_way("\nStopped.", done))
+        raise
 
 
 def unchanged(gateway: Gateway) -> None:
@@ -72,14 +75,15 @@ def answer_of(output: str) -> str:
     return " ".join(line.strip() for line in output.splitlines() if line.strip().startswith(_TOLD))
 
 
-def _keep_what_was(found: Survey, machine: Machine) -> Path:
+def _keep_what_was(found: Survey, machine: Machine) -> list[tuple[Path, Path]]:
+    """Write the receipt; return each file that may be written to, and the copy of it."""
     receipts, file = machine.receipts, found.gateway.file
     earlier = receipts.read(file)
-    copies = [receipts.back_up(each) for each in found.gateway.files()]
-    backup = str(copies[0]) if earlier is None else earlier.backup
+    copies = [(each, receipts.back_up(each)) for each in found.gateway.files()]
+    backup = str(copies[0][1]) if earlier is None else earlier.backup
     changes = merged(() if earlier is None else earlier.changes, found.plan.changes)
     receipts.write(file, Receipt(str(file), backup, changes))
-    return copies[0]
+    return copies
 
 
 def _set_keys(found: Survey, machine: Machine, openclaw: OpenClaw, step: Say) -> None:
@@ -97,9 +101,9 @@ def _set_keys(found: Survey, machine: Machine, openclaw: OpenClaw, step: Say) ->
         raise RecallSidecarError(message)
 
 
-def _half_way(error: Exception, done: list[str]) -> str:
+def _half_way(why: str, done: list[str]) -> str:
     so_far = "\n".join(f"  * {text}" for text in done) or "  * nothing"
     return (
-        f"{error}\nDone so far:\n{so_far}\nNothing is lost. Run this again to finish;"
+        f"{why}\nDone so far:\n{so_far}\nNothing is lost. Run this again to finish;"
         " `recall-sidecar install openclaw --uninstall` takes it back."
     )

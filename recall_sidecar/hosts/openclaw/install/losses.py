@@ -1,10 +1,13 @@
 """What OpenClaw's bundled active memory does for a configuration that ours could not do in its place: pure."""
 
+import json
+import shlex
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
+from recall_sidecar.hosts.openclaw.install.agents import agents_of
 from recall_sidecar.hosts.openclaw.install.changes import ABSENT, value_at
 
 __all__ = ["BUNDLED", "Loss", "bundled_recalls", "losses"]
@@ -12,7 +15,7 @@ __all__ = ["BUNDLED", "Loss", "bundled_recalls", "losses"]
 BUNDLED = ("plugins", "entries", "active-memory")
 _OWN_SLOTS = frozenset({"memory-core", "none"})
 _TOOL_OF_SLOT: Mapping[str, str] = MappingProxyType({"memory-lancedb": "memory_recall"})
-_SEARCH = ("memory", "search")
+_SOURCES = ("memory", "search", "sources")
 _REMEMBER = ("memory", "search", "rememberAcrossConversations")
 _DM_SCOPE = ("session", "dmScope")
 
@@ -21,12 +24,12 @@ _DM_SCOPE = ("session", "dmScope")
 class Loss:
     """Something that would not be found any more, unless the gateway's own tool of this name is asked.
 
-    With `of_openclaw` even then not, until OpenClaw's own configuration says what stands there.
+    With `of_openclaw` even then not, until these commands have changed OpenClaw's own configuration.
     """
 
     tool: str
     what: str
-    of_openclaw: str = ""
+    of_openclaw: tuple[str, ...] = ()
 
 
 def bundled_recalls(config: Mapping[str, Any]) -> bool:
@@ -63,40 +66,36 @@ def _used(config: Mapping[str, Any]) -> Iterator[Loss]:
         names = ", ".join(agents)
         what = f"what was said in other private conversations (memory.search.rememberAcrossConversations, for {names})"
         # The bundled plugin has a permission of its own for them; to every other caller only this source shows them.
-        hidden = ", ".join(name for name, shows in agents.items() if not shows)
-        yield Loss(
-            "memory_search",
-            what,
-            f'memory.search.sources: ["memory", "sessions"], for {hidden}' if hidden else "",
-        )
+        yield Loss("memory_search", what, tuple(dict.fromkeys(filter(None, agents.values()))))
     if any(isinstance(tool, str) and tool.startswith("lcm_") for tool in tools or ()):
         yield Loss("lcm_grep", "conversations that Lossless Claw has compacted (its tools are in toolsAllow)")
 
 
-def _that_remember(config: Mapping[str, Any]) -> Iterator[tuple[str, bool]]:
-    """Yield the agents that recall other conversations, and whether `memory_search` shows these to everybody.
+def _that_remember(config: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield the agents that recall other conversations, and what has `memory_search` show these to everybody.
 
-    Unless a key says so, those of an install for one person recall them.
+    That is a command, empty where it does already. Unless a key says so, agents of an install for one person recall.
     """
-    common = value_at(config, _SEARCH)
     by_default = value_at(config, _REMEMBER)
     if not isinstance(by_default, bool):
         by_default = _is_for_one_person(config)
-    for name, entry in list(_agents(config)) or [("main", {})]:
+    for name, entry in list(agents_of(config)) or [("main", {})]:
         own = value_at(entry, _REMEMBER)
         if own if isinstance(own, bool) else by_default:
-            sources = value_at(entry, (*_SEARCH, "sources"))
-            shown = value_at(common, ("sources",)) if sources is ABSENT else sources
-            yield name, isinstance(shown, list) and "sessions" in shown
+            key = "memory.search.sources"
+            sources = value_at(entry, _SOURCES)
+            if sources is ABSENT:
+                sources = value_at(config, _SOURCES)
+            else:
+                key = f"agents.entries.{name}.{key}"
+            yield name, _showing(key, sources if isinstance(sources, list) else ["memory"])
 
 
-def _agents(config: Mapping[str, Any]) -> Iterator[tuple[str, object]]:
-    entries = value_at(config, ("agents", "entries"))
-    if isinstance(entries, Mapping):
-        yield from ((str(name), entry) for name, entry in entries.items())
-    listed = value_at(config, ("agents", "list"))
-    for entry in listed if isinstance(listed, list) else []:
-        yield str(value_at(entry, ("id",))), entry
+def _showing(key: str, sources: list[object]) -> str:
+    """Return the command that adds transcripts to what is searched, empty when they are in it."""
+    if "sessions" in sources:
+        return ""
+    return shlex.join(["openclaw", "config", "set", key, json.dumps([*sources, "sessions"])])
 
 
 def _is_for_one_person(config: Mapping[str, Any]) -> bool:

@@ -11,6 +11,7 @@ import tomli_w
 from recall_sidecar.hosts.openclaw.install.changes import ABSENT, KeyPath, value_at
 from recall_sidecar.hosts.openclaw.install.plan import Wanted
 from recall_sidecar.hosts.openclaw.install.take_over import missing_settings, notes_to_show, with_gateway_at
+from recall_sidecar.llm import order
 from recall_sidecar.paths import Paths
 from recall_sidecar.pidfile import DaemonNote
 from recall_sidecar.settings.keys import join
@@ -31,6 +32,7 @@ class OurSettings:
 
     `to_write` is the content of a new file, None when there is one already; `missing` is then what that does not say.
     `gateway_tools` are the tools with which the gateway's own memory is asked; `port` is None without TCP.
+    `asks_host_model` is whether any agent's turns may need the model that the agent has in OpenClaw.
     """
 
     file: Path
@@ -41,6 +43,7 @@ class OurSettings:
     gateway_tools: tuple[str, ...]
     timeout_ms: int
     port: int | None
+    asks_host_model: bool
 
 
 def our_settings(
@@ -73,6 +76,10 @@ def our_settings(
         else (),
         timeout_ms=_value(("recall", "timeout_ms"), new, loaded),
         port=(server.port or None) if server.tcp else None,
+        # What is translated names no model of a host, so that only what is set already can.
+        asks_host_model=any(
+            order.may_ask_host(table.model) for table in (loaded.base, *loaded.agents.values())
+        ),
     )
 
 
@@ -97,6 +104,7 @@ def wanted_by(paths: Paths, ours: OurSettings, running: DaemonNote | None, comma
         timeout_ms=min(ours.timeout_ms, _LONGEST_MS),
         url=f"http://127.0.0.1:{port}" if port else None,
         command=None if command is None else str(command),
+        asks_host_model=ours.asks_host_model,
     )
 
 

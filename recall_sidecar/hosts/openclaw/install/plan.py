@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from recall_sidecar.hosts.openclaw.install.agents import agents_of
 from recall_sidecar.hosts.openclaw.install.changes import ABSENT, Change, KeyPath, differing, value_at
 from recall_sidecar.hosts.openclaw.install.losses import BUNDLED, Loss, losses
 
@@ -12,17 +13,22 @@ __all__ = ["ALLOW", "ENTRY", "PLUGIN", "Copy", "Plan", "Wanted", "make_plan", "w
 PLUGIN: Final = "recall-sidecar"
 ENTRY: Final = ("plugins", "entries", PLUGIN)
 ALLOW: Final = ("plugins", "allow")
+_LENDS_TO_ALL: Final = (*ENTRY, "llm", "allowAgentIdOverride")
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Where our side is, as the plugin must know it: absolute paths; None where there is nothing to say."""
+    """Where our side is, as the plugin must know it: absolute paths; None where there is nothing to say.
+
+    `asks_host_model` is whether our settings have turns judged by the model that the agent has in OpenClaw.
+    """
 
     socket_path: str
     token_file: str
     timeout_ms: int
     url: str | None = None
     command: str | None = None
+    asks_host_model: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +97,10 @@ def wanted_keys(config: Mapping[str, Any], wanted: Wanted) -> dict[KeyPath, Any]
         keys[*ENTRY, "config", "timeoutMs"] = wanted.timeout_ms
     if value_at(config, (*ENTRY, "hooks", "allowPromptInjection")) is False:
         keys[*ENTRY, "hooks", "allowPromptInjection"] = True
+    # OpenClaw lends the model of the agent that owns the gateway without it. Who has forbidden it has decided.
+    has_others = len({name for name, _ in agents_of(config)}) > 1
+    if wanted.asks_host_model and has_others and value_at(config, _LENDS_TO_ALL) is ABSENT:
+        keys[_LENDS_TO_ALL] = True
     allowed = value_at(config, ALLOW)
     if isinstance(allowed, list) and allowed and PLUGIN not in allowed:
         keys[ALLOW] = [*allowed, PLUGIN]
@@ -112,6 +122,9 @@ def _consents(changes: tuple[Change, ...], copy: Copy, *, is_plain: bool) -> Ite
         yield "The plugin may read your conversations: each turn's latest messages go to the daemon on this machine."
     if (*ENTRY, "hooks", "allowPromptInjection") in touched:
         yield "The plugin may add text to prompts again: its note from memory, in front of your message."
+    if _LENDS_TO_ALL in touched:
+        name = ".".join(_LENDS_TO_ALL)
+        yield f"The plugin may ask the model of every agent, not only of the gateway's own ({name}), as our settings want."
     if (*BUNDLED, "enabled") in touched:
         yield "OpenClaw's own active-memory is switched off, or both would look into memory at every turn. Its settings stay."
     if ALLOW in touched:

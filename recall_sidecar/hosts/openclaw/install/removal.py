@@ -29,6 +29,7 @@ __all__ = ["TakeBack", "keys_after", "plan_uninstall", "uninstall"]
 
 # What OpenClaw leaves where a plugin was.
 _MARK: Mapping[str, Any] = MappingProxyType({"enabled": False})
+_AGAIN = "Run this again: it goes on from there. The copy above is the configuration as it was."
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,10 +122,11 @@ def uninstall(found: TakeBack, machine: Machine, openclaw: OpenClaw, say: Say) -
         if answer := _set_back(wanted, gateway, machine, openclaw):
             say(f"Set OpenClaw's configuration back. {answer}")
     except RecallSidecarError as error:
-        message = (
-            f"{error}\nRun this again: it goes on from there. The copy above is the configuration as it was."
-        )
+        message = f"{error}\n{_AGAIN}"
         raise RecallSidecarError(message) from error
+    except KeyboardInterrupt:
+        say(f"\nStopped. {_AGAIN}")
+        raise
     machine.receipts.drop(gateway.file)
 
 

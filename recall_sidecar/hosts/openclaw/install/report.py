@@ -1,5 +1,7 @@
 """What people read before they say yes, and after: pure."""
 
+import json
+import shlex
 from collections.abc import Iterator, Sequence
 from textwrap import indent
 
@@ -58,24 +60,34 @@ def shown_obstacles(obstacles: Sequence[str]) -> str:
     )
 
 
-def forced(lost: Sequence[Loss]) -> str:
-    """Return why the bundled plugin is not switched off without being told to."""
-    tools = ", ".join(f'"{tool}"' for tool in dict.fromkeys(loss.tool for loss in lost))
-    theirs = [loss.of_openclaw for loss in lost if loss.of_openclaw]
+def forced(
+    lost: Sequence[Loss], gateway_tools: Sequence[str], file: str, *, is_there: bool, openclaw_config: str
+) -> str:
+    """Return why the bundled plugin is not switched off without being told to, and how to keep what it finds.
+
+    Args:
+        lost: What it finds.
+        gateway_tools: The tools with which our settings have the gateway's own memory asked.
+        file: Our settings.
+        is_there: Whether they exist; settings that are taken over ask for transcripts by themselves.
+        openclaw_config: The file that they would be taken over from.
+    """
+    steps = ["Let OpenClaw's own search show it:"] if any(loss.of_openclaw for loss in lost) else []
+    steps += [f"  {command}" for loss in lost for command in loss.of_openclaw]
+    if any(is_there or not loss.of_openclaw for loss in lost if loss.tool not in gateway_tools):
+        if not is_there:
+            steps += ["Write our settings, to add to them:"]
+            steps += [f"  recall-sidecar config import-openclaw {shlex.quote(openclaw_config)} --write"]
+        tools = dict.fromkeys((*gateway_tools, *(loss.tool for loss in lost)))
+        steps += [f"Have the gateway's own memory asked as well, in {file}:", "  [memory.openclaw]"]
+        steps += ["  enabled = true", f"  search_tools = {json.dumps(list(tools))}"]
     return "\n".join(
         [
             "OpenClaw's active-memory finds what this program would not find in its place:",
             *(f"  * {loss.what}" for loss in lost),
-            "Nothing was changed. To keep that, have the gateway's own memory asked as well, in config.toml:",
-            "  [memory.openclaw]",
-            "  enabled = true",
-            f"  search_tools = [{tools}]",
-            *(
-                ["and let its tool show it, in OpenClaw's configuration:", *(f"  {key}" for key in theirs)]
-                if theirs
-                else []
-            ),
-            "and run this again. To give it up, run this again with --force.",
+            "Nothing was changed. To keep that, do this and then run this again:",
+            *indent("\n".join(steps), "  ").splitlines(),
+            "To give it up, run this again with --force.",
             _BOTH,
         ]
     )

@@ -52,7 +52,11 @@ class Gateway:
     config: dict[str, Any]
     openclaw: OpenClaw | None
     why_not: str | None
-    is_plain: bool
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether all that a change may be written to is JSON without comments, of which a write loses nothing."""
+        return all(map(_is_plain, self.files()))
 
     def files(self) -> tuple[Path, ...]:
         """Return the files that a change may be written to: the configuration, and the one its plugins stand in."""
@@ -88,9 +92,7 @@ def find_gateway(machine: Machine, named: Path | None) -> Gateway:
     file = locate(named, machine.environment, openclaw)
     if named is not None and openclaw is not None:
         openclaw = openclaw.on(file)
-    return Gateway(
-        file, read_openclaw(file), openclaw, _why_not(file, machine.environment), is_plain=_is_plain(file)
-    )
+    return Gateway(file, read_openclaw(file), openclaw, _why_not(file, machine.environment))
 
 
 def survey(machine: Machine, named: Path | None) -> Survey:
@@ -125,7 +127,6 @@ def _why_not(file: Path, environment: Mapping[str, str]) -> str | None:
 
 
 def _is_plain(file: Path) -> bool:
-    """Whether the file is JSON without comments, of which a write loses nothing."""
     try:
         json.loads(file.read_text(encoding="utf-8-sig"))
     except ValueError:

@@ -1,5 +1,6 @@
 """Prepare an OpenClaw configuration for translation, and compare what comes of it with settings that exist: pure."""
 
+import re
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from typing import Any, Final
@@ -13,7 +14,11 @@ __all__ = ["missing_settings", "notes_to_show", "to_translate", "with_gateway_at
 _ENTRY: Final = ("plugins", "entries", "active-memory")
 _FOLDERS: Final = ("memory", "folders")
 # What people who come from the bundled plugin have to know; the rest is in `config import-openclaw`.
-_SHOWN: Final = ("plugins.entries.active-memory.config", "plugins.slots", "memory.")
+_SHOWN: Final = re.compile(
+    r"plugins\.entries\.active-memory\.config|plugins\.slots|memory\."
+    # A provider that cannot be asked, and a key that the daemon has to be given.
+    r"|models\.providers\.[^.]+(?:\.baseUrl|\.apiKey)?$"
+)
 
 
 def to_translate(config: Mapping[str, Any], workspaces: Mapping[str, str]) -> dict[str, Any]:
@@ -67,5 +72,5 @@ def missing_settings(translated: Mapping[str, Any], existing: Mapping[str, Any])
 
 
 def notes_to_show(notes: Sequence[Note]) -> tuple[Note, ...]:
-    """Return the notes on what the bundled plugin and memory did, where something is not carried over as it was."""
-    return tuple(note for note in notes if note.key.startswith(_SHOWN) and note.why)
+    """Return the notes on the bundled plugin, memory and providers, where something is not carried over as it was."""
+    return tuple(note for note in notes if _SHOWN.match(note.key) and note.why)

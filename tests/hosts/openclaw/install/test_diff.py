@@ -24,12 +24,32 @@ def test_a_change_is_two_lines_and_an_addition_one() -> None:
     ]
 
 
+def test_of_an_object_only_what_differs_is_shown_key_by_key() -> None:
+    before = {"enabled": True, "config": {"timeoutMs": 9000, "url": "http://127.0.0.1:1"}, "llm": {"a": 1}}
+    after = {"enabled": False, "config": {"timeoutMs": 9000}, "llm": {"a": True}, "hooks": {}}
+
+    assert list(
+        diff_lines((Change(("entry",), before, after), Change(("gone",), {"a": {"b": 1}}, ABSENT)))
+    ) == [
+        "- entry.enabled: true",
+        "+ entry.enabled: false",
+        '- entry.config.url: "http://127.0.0.1:1"',
+        "+ entry.config.url: (not set)",
+        "- entry.llm.a: 1",
+        "+ entry.llm.a: true",
+        "+ entry.hooks: {}",
+        "- gone.a.b: 1",
+        "+ gone.a.b: (not set)",
+    ]
+
+
 @pytest.mark.parametrize(
     "value",
     [
         pytest.param({"botToken": "SECRET"}, id="a token by its key"),
         pytest.param({"config": {"apiKey": "SECRET"}}, id="an api key deep inside"),
         pytest.param({"password": "SECRET"}, id="a password"),
+        pytest.param({"credentials": {"kim": "SECRET"}}, id="a value below a key that tells of secrets"),
         pytest.param({"clientSecret": ["SECRET"]}, id="secrets in a list"),
         pytest.param({"tokenFile": "SECRET"}, id="a secret where the path of a file belongs"),
         pytest.param({"url": "https://me:SECRET@host.example/"}, id="a password within an address"),

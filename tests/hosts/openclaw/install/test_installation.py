@@ -58,6 +58,17 @@ def test_what_was_there_is_kept(desk: Desk) -> None:
     assert {change.path: change.before for change in receipt.changes}[BUNDLED] is True
 
 
+def test_the_copy_of_each_file_that_is_written_is_named(desk: Desk) -> None:
+    file, said = desk.include_plugins(), list[str]()
+    before = file.read_bytes()
+
+    put_in(desk, said.append)
+
+    (copy,) = desk.machine.receipts.folder.glob("plugins-*.json")
+    assert f"Kept a copy of {file}: {copy}" in said
+    assert copy.read_bytes() == before
+
+
 def test_another_version_is_brought_up_to_date_and_the_first_state_remembered(desk: Desk) -> None:
     put_in(desk)
     first = desk.machine.receipts.read(desk.config_file)
@@ -98,6 +109,21 @@ def test_a_step_that_fails_says_what_was_done_and_can_be_repeated(desk: Desk, fa
     receipt = desk.machine.receipts.read(desk.config_file)
     assert receipt is not None
     assert {change.path: change.before for change in receipt.changes}[*ENTRY, "enabled"] is ABSENT
+
+
+def test_whoever_stops_it_half_way_is_told_what_was_done(desk: Desk) -> None:
+    said: list[str] = []
+
+    def say(text: str) -> None:
+        said.append(text)
+        if text.startswith("Copying"):
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        put_in(desk, say)
+
+    assert f"* Wrote {desk.paths.config_file}" in said[-1]
+    assert "Run this again to finish" in said[-1]
 
 
 def test_no_secret_of_the_configuration_leaves_it(desk: Desk) -> None:

@@ -100,18 +100,26 @@ def test_nothing_is_lost_that_the_gateway_is_asked_for() -> None:
 
 
 @pytest.mark.parametrize(
-    ("search", "entry", "hidden"),
+    ("search", "entry", "commands"),
     [
-        pytest.param({}, {}, True, id="unless transcripts are a source"),
-        pytest.param({"sources": ["memory", "sessions"]}, {}, False, id="a source of all agents"),
-        pytest.param({}, {"sources": ["sessions"]}, False, id="a source of this agent"),
         pytest.param(
-            {"sources": ["sessions"]}, {"sources": ["memory"]}, True, id="the agent's own word wins"
+            {},
+            {},
+            ["""openclaw config set memory.search.sources '["memory", "sessions"]'"""],
+            id="unless transcripts are a source",
+        ),
+        pytest.param({"sources": ["memory", "sessions"]}, {}, [], id="a source of all agents"),
+        pytest.param({}, {"sources": ["sessions"]}, [], id="a source of this agent"),
+        pytest.param(
+            {"sources": ["sessions"]},
+            {"sources": ["wiki"]},
+            ["""openclaw config set agents.entries.home.memory.search.sources '["wiki", "sessions"]'"""],
+            id="the agent's own word wins, and is kept",
         ),
     ],
 )
 def test_transcripts_are_lost_although_the_gateway_is_asked(
-    search: dict[str, Any], entry: dict[str, Any], hidden: bool
+    search: dict[str, Any], entry: dict[str, Any], commands: list[str]
 ) -> None:
     config = on(
         (("memory", "search"), {REMEMBER[-1]: True, **search}),
@@ -120,9 +128,16 @@ def test_transcripts_are_lost_although_the_gateway_is_asked(
 
     found = losses(config, {"memory_search"})
 
-    assert [loss.of_openclaw for loss in found] == (
-        ['memory.search.sources: ["memory", "sessions"], for home'] if hidden else []
-    )
+    assert [command for loss in found for command in loss.of_openclaw] == commands
+    assert bool(found) is bool(commands)
+
+
+def test_one_command_is_enough_for_all_agents_without_sources_of_their_own() -> None:
+    config = on((REMEMBER, True), (("agents", "entries"), {"home": {}, "work": {}}))
+
+    (loss,) = losses(config, ())
+
+    assert len(loss.of_openclaw) == 1
 
 
 def test_the_agents_that_remember_are_named() -> None:

@@ -85,6 +85,25 @@ def test_what_is_switched_off_already_stays_off_and_is_known(paths: Paths) -> No
 
 
 @pytest.mark.parametrize(
+    ("text", "asks"),
+    [
+        pytest.param("", False, id="no model"),
+        pytest.param('[model]\nname = "openai/gpt-5-mini"\n', False, id="one of our own"),
+        pytest.param('[model]\nname = "host"\n', True, id="the host's"),
+        pytest.param('[model]\nname = "mock/m"\nfallback = "host"\n', True, id="the host's in another's place"),
+        pytest.param('[agents.work.model]\nname = "host"\n', True, id="the host's for one agent"),
+    ],
+)  # fmt: skip
+def test_it_is_known_whether_the_hosts_model_is_asked(paths: Paths, text: str, asks: bool) -> None:
+    write(paths.config_file, text)
+
+    found = ours(paths)
+
+    assert found.asks_host_model is asks
+    assert wanted_by(paths, found, None, None).asks_host_model is asks
+
+
+@pytest.mark.parametrize(
     ("environment", "url"),
     [
         pytest.param({}, "http://127.0.0.1:23517", id="the port of the settings"),

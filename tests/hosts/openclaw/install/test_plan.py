@@ -103,6 +103,42 @@ def test_an_address_that_no_longer_holds_is_taken_away_and_an_unknown_program_le
     assert not any(change.path[-1] == "command" for change in changes)
 
 
+LENDING = Wanted("/s", "/t", 1_000, asks_host_model=True)
+LLM = (*ENTRY, "llm", "allowAgentIdOverride")
+TWO_AGENTS: dict[str, Any] = {"agents": {"entries": {"main": {}, "work": {}}}}
+
+
+def test_lending_to_more_than_one_agent_is_allowed_with_consent() -> None:
+    made = plan(TWO_AGENTS, wanted=LENDING)
+
+    assert Change(LLM, ABSENT, after=True) in made.changes
+    assert "plugins.entries.recall-sidecar.llm.allowAgentIdOverride" in "\n".join(made.consents)
+    assert plan(applied(TWO_AGENTS, made.changes), CURRENT, LENDING).is_done
+
+
+@pytest.mark.parametrize(
+    ("config", "wanted"),
+    [
+        pytest.param(TWO_AGENTS, WANTED, id="where our settings ask no host's model"),
+        pytest.param({}, LENDING, id="where no agent is named"),
+        pytest.param({"agents": {"list": [{"id": "main"}]}}, LENDING, id="where there is one agent"),
+        pytest.param(
+            {
+                **TWO_AGENTS,
+                "plugins": {"entries": {"recall-sidecar": {"llm": {"allowAgentIdOverride": False}}}},
+            },
+            LENDING,
+            id="where the user has forbidden it",
+        ),
+    ],
+)
+def test_otherwise_what_the_plugin_may_lend_stays_as_it_is(config: dict[str, Any], wanted: Wanted) -> None:
+    made = plan(config, wanted=wanted)
+
+    assert LLM not in {change.path for change in made.changes}
+    assert "allowAgentIdOverride" not in "\n".join(made.consents)
+
+
 @pytest.mark.parametrize(
     ("config", "copy", "words"),
     [

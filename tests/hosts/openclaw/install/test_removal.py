@@ -125,6 +125,19 @@ def test_installing_and_taking_back_leaves_the_configuration_as_it_was(desk: Des
     assert is_done(desk)
 
 
+def test_what_was_allowed_for_lending_is_taken_back(desk: Desk) -> None:
+    desk.write_config({**CONFIG, "agents": {"entries": {"main": {}, "work": {}}}})
+    desk.paths.config_dir.mkdir(parents=True)
+    desk.paths.config_file.write_text('[model]\nname = "host"\n')
+    before = desk.config
+    put_in(desk)
+    assert value_at(desk.config, (*ENTRY, "llm")) == {"allowAgentIdOverride": True}
+
+    take_out(desk)
+
+    assert desk.config == before
+
+
 def test_taking_back_twice_is_harmless(desk: Desk) -> None:
     put_in(desk)
     take_out(desk)

@@ -1,5 +1,7 @@
 """What people read before they say yes."""
 
+from collections.abc import Sequence
+
 from recall_sidecar.hosts.openclaw.install import report
 from recall_sidecar.hosts.openclaw.install.changes import Change
 from recall_sidecar.hosts.openclaw.install.losses import Loss
@@ -59,13 +61,44 @@ def test_consents_and_obstacles_are_lists() -> None:
     assert report.shown_obstacles(["a"]).splitlines()[1:] == ["  * a"]
 
 
-def test_a_loss_is_explained_with_both_ways_out() -> None:
-    said = report.forced(
-        [Loss("memory_recall", "what LanceDB holds"), Loss("lcm_grep", "compacted talk", "sources: x")]
+TRANSCRIPTS = Loss("memory_search", "other conversations", ("openclaw config set sources",))
+LANCEDB = Loss("memory_recall", "what LanceDB holds")
+
+
+def forced(*lost: Loss, gateway_tools: Sequence[str] = (), is_there: bool) -> str:
+    return report.forced(
+        lost, gateway_tools, "/our/config.toml", is_there=is_there, openclaw_config="/their/openclaw.json"
     )
 
+
+def test_a_loss_is_explained_with_both_ways_out() -> None:
+    said = forced(LANCEDB, TRANSCRIPTS, is_there=True)
+
     assert "  * what LanceDB holds" in said
-    assert 'search_tools = ["memory_recall", "lcm_grep"]' in said
-    assert "in OpenClaw's configuration:\n  sources: x" in said
+    assert "openclaw config set sources" in said
+    assert "in /our/config.toml:" in said
+    assert 'search_tools = ["memory_recall", "memory_search"]' in said
+    assert "import-openclaw" not in said
     assert "--force" in said
     assert "two recalls" in said
+
+
+def test_nobody_is_told_to_write_settings_that_would_be_taken_over_otherwise() -> None:
+    said = forced(TRANSCRIPTS, is_there=False)
+
+    assert "openclaw config set sources" in said
+    assert "config.toml" not in said
+
+
+def test_what_is_not_taken_over_is_added_to_settings_that_are() -> None:
+    said = forced(LANCEDB, gateway_tools=["lcm_grep"], is_there=False)
+
+    assert said.index("import-openclaw /their/openclaw.json --write") < said.index("/our/config.toml")
+    assert 'search_tools = ["lcm_grep", "memory_recall"]' in said
+
+
+def test_what_the_gateway_is_asked_for_already_only_has_to_be_shown() -> None:
+    said = forced(TRANSCRIPTS, gateway_tools=["memory_search"], is_there=True)
+
+    assert "openclaw config set sources" in said
+    assert "config.toml" not in said

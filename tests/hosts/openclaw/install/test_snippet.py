@@ -4,7 +4,7 @@ import json
 import shlex
 
 from recall_sidecar.hosts.openclaw.install.changes import ABSENT, Change
-from recall_sidecar.hosts.openclaw.install.snippet import by_commands, by_hand
+from recall_sidecar.hosts.openclaw.install.snippet import back_by_commands, by_commands, by_hand
 
 CHANGES = (Change(("plugins", "entries", "recall-sidecar", "enabled"), ABSENT, True),)
 
@@ -30,3 +30,14 @@ def test_by_commands_a_folder_of_any_name_is_one_word() -> None:
 
     assert shlex.split(install)[:4] == ["openclaw", "plugins", "install", "/it's here/plugin"]
     assert json.loads(rest.split("\n", 1)[1].removesuffix("\nJSON"))["plugins"]["entries"]
+
+
+def test_it_is_taken_back_by_commands_too() -> None:
+    gone = (Change(("plugins", "entries", "recall-sidecar"), {"enabled": True}, ABSENT),)
+
+    uninstall, _, rest = back_by_commands(gone, "recall-sidecar").partition("\n")
+
+    assert uninstall == "openclaw plugins uninstall recall-sidecar --force"
+    assert json.loads(rest.split("\n", 1)[1].removesuffix("\nJSON"))["plugins"]["entries"] == {
+        "recall-sidecar": None
+    }

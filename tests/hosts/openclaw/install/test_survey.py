@@ -90,3 +90,15 @@ def test_a_file_that_the_plugins_stand_in_is_written_too(desk: Desk) -> None:
     assert gateway.why_not is None
     assert gateway.config == CONFIG
     assert gateway.files() == (desk.config_file, file)
+
+
+def test_comments_are_seen_in_an_included_file_too(desk: Desk) -> None:
+    file = desk.include_plugins()
+    plain = survey(desk.machine, None).gateway.is_plain
+    file.write_text(f"// mine\n{file.read_text()}")
+
+    found = survey(desk.machine, None)
+
+    assert plain
+    assert not found.gateway.is_plain
+    assert any("comments in the file go" in consent for consent in found.plan.consents)

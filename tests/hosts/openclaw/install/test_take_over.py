@@ -84,7 +84,11 @@ def test_only_notes_that_matter_here_are_shown() -> None:
         Note("plugins.entries.active-memory.config.mode", "recall.mode = always"),
         Note("plugins.slots.memory", "left out", "files"),
         Note("memory.search.provider", "left out", "own index"),
+        Note("models.providers.mine.apiKey", "api_key_env = MINE_API_KEY", "set MINE_API_KEY for the daemon"),
+        Note("models.providers.odd", "left out", "without its address it must not be called"),
         Note("channels.telegram: botToken", "left out", "not about memory"),
+        Note("models.providers.mine.headers", "left out", "not needed"),
+        Note("models.mode", "left out", "no catalogue"),
     ]
 
-    assert [note.key for note in notes_to_show(notes)] == [notes[0].key, notes[2].key, notes[3].key]
+    assert [note.key for note in notes_to_show(notes)] == [notes[n].key for n in (0, 2, 3, 4, 5)]
