@@ -54,8 +54,9 @@ def ranked(
     }
     words |= _words(connection, measure, beside)
     near |= _similarities(connection, beside, meaning)
+    worth = {number: total(parts) for number, parts in words.items()}
     found = [
-        _candidate(number, parts, near.get(number), _around(number, words, files))
+        _candidate(number, parts, near.get(number), _around(number, worth, files))
         for number, parts in words.items()
     ]
     found = [candidate for candidate in found if candidate.id not in beside or candidate.evidence > 0]
@@ -69,12 +70,12 @@ def _candidate(
     return Candidate(number, total(parts), parts, evidence(total(words), similarity))
 
 
-def _around(number: int, words: _Words, files: Mapping[int, int]) -> Around:
-    def worth(neighbour: int) -> float:
+def _around(number: int, worth: Mapping[int, float], files: Mapping[int, int]) -> Around:
+    def beside(neighbour: int) -> float:
         same = number in files and files.get(neighbour) == files[number]
-        return total(words[neighbour]) if same and neighbour in words else 0.0
+        return worth.get(neighbour, 0.0) if same else 0.0
 
-    return Around(worth(number - 1), worth(number - 2), worth(number + 1))
+    return Around(beside(number - 1), beside(number - 2), beside(number + 1))
 
 
 def _words(connection: sqlite3.Connection, measure: Yardstick, passages: Collection[int]) -> _Words:

@@ -92,7 +92,7 @@ class Meaning:
         places = np.searchsorted(rows.serials, wanted)
         held = places < len(rows.serials)
         held[held] = rows.serials[places[held]] == wanted[held]
-        cosines = rows.matrix[places[held]] @ np.frombuffer(self.query, np.float32)
+        cosines = self._cosines(rows.matrix[places[held]])
         numbers = np.fromiter(serials, np.int64, len(serials))[held]
         return dict(zip(numbers.tolist(), cosines.tolist(), strict=True))
 
@@ -105,11 +105,18 @@ class Meaning:
         visible = np.zeros(len(rows.passages), bool)
         for first, after in ranges:
             visible |= (rows.passages >= first) & (rows.passages < after)
-        cosines = np.where(visible, rows.matrix @ np.frombuffer(self.query, np.float32), -2.0)
+        cosines = np.where(visible, self._cosines(rows.matrix), -2.0)
         kept = min(limit, len(cosines))
         best = np.argpartition(-cosines, kept - 1)[:kept] if kept else np.arange(0)
         best = best[np.argsort(-cosines[best], kind="stable")]
         return [int(rows.passages[row]) for row in best if visible[row]]
+
+    def _cosines(self, matrix: "NDArray[np.float32]") -> "NDArray[np.float32]":
+        import numpy as np  # noqa: PLC0415
+
+        # Not by "@": that takes every processor, and where others use them too 20 ms in place of one.
+        cosines: NDArray[np.float32] = np.einsum("ij,j->i", matrix, np.frombuffer(self.query, np.float32))
+        return cosines
 
 
 def _serials(connection: sqlite3.Connection, passages: Sequence[int]) -> dict[int, int]:
