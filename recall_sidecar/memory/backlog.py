@@ -111,7 +111,9 @@ def missing(connection: sqlite3.Connection, model: str, limit: int) -> Sequence[
 
 
 def embedded_text(heading: str, text: str) -> str:
-    """Return what stands for a passage: its text without marks of headings, below the headings it stands under."""
-    outer = heading.rpartition(" > ")[0] if text.startswith("#") else heading
-    said = text.lstrip("#").lstrip()
-    return f"{outer}\n{said}" if outer else said
+    """Return what stands for a passage: the headings it stands under and its text, as `headings: text`.
+
+    With the colon the model takes a heading for who speaks or what it is about, without it for a part of the sentence.
+    """
+    body = text.partition("\n")[2] if heading and text.startswith("#") else text
+    return ": ".join(filter(None, (heading, body.strip())))

@@ -178,12 +178,13 @@ def test_it_stops_between_two_texts_when_it_is_closed(index: sqlite3.Connection,
     [
         pytest.param("", "Tea.", "Tea.", id="no heading"),
         pytest.param(
-            "House", "## House\nGreen tiles.", "House\nGreen tiles.", id="its own heading is in its text"
+            "House", "## House\nGreen tiles.", "House: Green tiles.", id="its own heading is said once"
         ),
-        pytest.param("House > Kitchen", "## Kitchen\nGreen.", "House\nKitchen\nGreen.", id="below another"),
+        pytest.param("House > Kitchen", "## Kitchen\nGreen.", "House > Kitchen: Green.", id="below another"),
         pytest.param(
-            "House > Kitchen", "- Green.", "House > Kitchen\n- Green.", id="a later passage of a section"
+            "House > Kitchen", "- Green.", "House > Kitchen: - Green.", id="a later passage of a section"
         ),
+        pytest.param("House", "# House", "House", id="a heading alone"),
     ],
 )
 def test_headings_stand_before_what_they_head(heading: str, text: str, expected: str) -> None:
