@@ -78,5 +78,5 @@ class Remembering:
 
 
 def said(document: Document) -> str:
-    """Return the document as one text, below who says it."""
-    return f"{document.speaker}\n{document.text}" if document.speaker else document.text
+    """Return the document as one text, with who says it."""
+    return f"{document.speaker}: {document.text}" if document.speaker else document.text

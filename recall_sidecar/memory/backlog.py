@@ -26,6 +26,7 @@ class Backlog:
 
     Attributes:
         is_ready: Whether the model is loaded, so that a query can be embedded in milliseconds.
+        stored: Grows with each lot of vectors that is there to be found.
         problem: Why there are no vectors, or no new ones; empty when all is well.
     """
 
@@ -38,6 +39,7 @@ class Backlog:
         self._is_queued = False
         self._done_for: object = None
         self.is_ready = False
+        self.stored = 0
         self.problem = ""
 
     def wake(self, mark: object = None) -> "Future[None] | None":
@@ -71,14 +73,21 @@ class Backlog:
                     self.is_ready = True
                 while self._batch(connection):
                     pass
-        except (EmbeddingFailed, sqlite3.Error) as error:
-            # The next refresh wakes it again.
-            if self.problem != str(error):
-                _log.warning("memory_embedding_failed", extra={"reason": str(error)})
-            self.problem = str(error)
+        except EmbeddingFailed as error:
+            self._fail(str(error))
+        except sqlite3.Error as error:
+            # Somebody else writes for longer than is worth waiting here.
+            if getattr(error, "sqlite_errorcode", 0) & 0xFF != sqlite3.SQLITE_BUSY:
+                self._fail(f"Passages get no new vectors: {error}.")
         else:
             self.problem = ""
             self._done_for = mark
+
+    def _fail(self, problem: str) -> None:
+        """Say why; the next refresh wakes it again."""
+        if problem != self.problem:
+            _log.warning("memory_embedding_failed", extra={"reason": problem})
+        self.problem = problem
 
     def _batch(self, connection: sqlite3.Connection) -> bool:
         """Embed some; return whether there may be more."""
@@ -98,6 +107,7 @@ class Backlog:
                 made,
             )
             connection.execute("COMMIT")
+            self.stored += 1
         return len(rows) == _BATCH
 
 
@@ -111,7 +121,9 @@ def missing(connection: sqlite3.Connection, model: str, limit: int) -> Sequence[
 
 
 def embedded_text(heading: str, text: str) -> str:
-    """Return what stands for a passage: its text without marks of headings, below the headings it stands under."""
-    outer = heading.rpartition(" > ")[0] if text.startswith("#") else heading
-    said = text.lstrip("#").lstrip()
-    return f"{outer}\n{said}" if outer else said
+    """Return what stands for a passage: the headings it stands under and its text, as `headings: text`.
+
+    With the colon the model takes a heading for who speaks or what it is about, without it for a part of the sentence.
+    """
+    body = text.partition("\n")[2] if heading and text.startswith("#") else text
+    return ": ".join(filter(None, (heading, body.strip())))

@@ -50,16 +50,25 @@ class Meanings:
         """Why meanings are not searched, empty when they are or shall not be."""
         return self._failure or ("" if self._used is None else self._used.backlog.problem)
 
+    @property
+    def revision(self) -> str:
+        """What changes when a search may find other meanings, empty when none are searched."""
+        return (
+            ""
+            if self._used is None
+            else f"meanings:{self._used.backlog.stored}:{self._used.backlog.is_ready}"
+        )
+
     def use(self, settings: EmbeddingSettings) -> None:
         """Use what changed settings name from now on."""
         if settings != self._settings:
             self._settings = settings
-            self.begin_anew()
+            if self._used is not None:
+                self._used.backlog.close()
+            self.begin()
 
-    def begin_anew(self) -> None:
-        """Forget the vectors in memory, because the index or the model is another one."""
-        if self._used is not None:
-            self._used.backlog.close()
+    def begin(self) -> None:
+        """Begin with no vectors in memory, because the index or the model is another one."""
         self._failure = ""
         self._used = self._begun()
 
@@ -88,7 +97,7 @@ class Meanings:
             await asyncio.wrap_future(work)
 
     async def aclose(self) -> None:
-        """End the backlog's thread."""
+        """End the backlog's thread, and with it its connection; `begin` makes another."""
         used, self._used = self._used, None
         if used is not None:
             used.backlog.close()

@@ -172,10 +172,10 @@ class SqliteMemory:
             raise MemoryStoreError(message) from error
 
     def revision(self, agent_id: str) -> str:
-        """Return the revisions of the agent's folders."""
+        """Return the revisions of the agent's folders, and how many meanings are known."""
         folders = visible_to(self._folders, Viewer(agent_id))
         marks = (f"{folder.name}:{self._revisions.get(folder.key, 0)}" for folder in folders)
-        return f"{self._epoch} {' '.join(marks)}"
+        return " ".join(filter(None, (str(self._epoch), *marks, self._meanings.revision)))
 
     async def status(self) -> MemoryStatus:
         """Return what the last refresh found, and why meanings are not searched where they are not."""
@@ -247,12 +247,14 @@ class SqliteMemory:
 
     async def _begin_anew(self) -> None:
         """Move a damaged index aside; the next job begins a new one."""
+        # A connection that is closed later would take the new index's side files with it.
+        await self._meanings.aclose()
         for reader in self._readers:
             await reader.disconnect()
         await self._writer.disconnect()
         kept = await self._writer.apart(lambda: schema.set_aside(self._file))
+        self._meanings.begin()
         self._damaged = False
-        self._meanings.begin_anew()
         self._epoch += 1
         self._notes = (f"The index was damaged; it is kept as {kept.name} and was built anew.",)
         _log.warning("memory_index_damaged", extra={"kept_as": kept.name})

@@ -178,13 +178,40 @@ def test_it_stops_between_two_texts_when_it_is_closed(index: sqlite3.Connection,
     [
         pytest.param("", "Tea.", "Tea.", id="no heading"),
         pytest.param(
-            "House", "## House\nGreen tiles.", "House\nGreen tiles.", id="its own heading is in its text"
+            "House", "## House\nGreen tiles.", "House: Green tiles.", id="its own heading is said once"
         ),
-        pytest.param("House > Kitchen", "## Kitchen\nGreen.", "House\nKitchen\nGreen.", id="below another"),
+        pytest.param("House > Kitchen", "## Kitchen\nGreen.", "House > Kitchen: Green.", id="below another"),
         pytest.param(
-            "House > Kitchen", "- Green.", "House > Kitchen\n- Green.", id="a later passage of a section"
+            "House > Kitchen", "- Green.", "House > Kitchen: - Green.", id="a later passage of a section"
         ),
+        pytest.param("House", "# House", "House", id="a heading alone"),
     ],
 )
 def test_headings_stand_before_what_they_head(heading: str, text: str, expected: str) -> None:
     assert embedded_text(heading, text) == expected
+
+
+def test_a_lock_that_somebody_else_holds_is_waited_for_until_the_next_time(
+    index: sqlite3.Connection, backlog: Made
+) -> None:
+    say(index, 1, "tea")
+    worker = backlog(ConceptEmbedder())
+    index.execute("BEGIN IMMEDIATE")
+    work(worker, "mark")
+    told = (worker.problem, models(index))
+    index.execute("ROLLBACK")
+
+    work(worker, "mark")
+
+    assert told == ("", {})
+    assert models(index) == {1: "concepts-1"}
+
+
+def test_an_index_that_cannot_be_used_is_a_problem(index: sqlite3.Connection, backlog: Made) -> None:
+    index.execute("DROP TABLE vector")
+    say(index, 1, "tea")
+    worker = backlog(ConceptEmbedder())
+
+    work(worker)
+
+    assert worker.problem == "Passages get no new vectors: no such table: vector."

@@ -1,5 +1,6 @@
 """A memory with an embedder finds meanings; without one, or with one that fails, it finds words."""
 
+import threading
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 
@@ -151,3 +152,38 @@ async def test_a_question_in_another_script_is_asked_by_its_words(open_with: Ope
     await found(memory, "他早上喝什么？")
 
     assert len(embedder.embedded) == asked
+
+
+async def test_an_answer_that_was_kept_is_another_once_meanings_are_known(
+    open_with: Open, workspace: Workspace
+) -> None:
+    class Held(ConceptEmbedder):
+        gate = threading.Event()
+
+        def embed(self, text: str) -> bytes:
+            assert self.gate.wait(60)
+            return super().embed(text)
+
+    embedder = Held()
+    embedder.gate.set()
+    memory = await open_with(embedder)
+    embedder.gate.clear()
+    workspace.write("memory/more.md", "Lisbon.")
+    await memory.refresh()
+    before = memory.revision("main")
+
+    embedder.gate.set()
+    await memory.embedded()
+
+    assert memory.revision("main") != before
+
+
+async def test_a_damaged_index_is_built_anew_with_its_vectors(open_with: Open, tmp_path: Path) -> None:
+    await open_with(ConceptEmbedder())
+    index = tmp_path / "state" / "index.sqlite3"
+    for file in (index, index.with_name("index.sqlite3-wal")):
+        file.write_bytes(b"no database at all, and long enough to be looked at" * 99)
+
+    memory = await open_with(ConceptEmbedder())
+
+    assert await found(memory) == ["Jonas"]
