@@ -58,6 +58,9 @@ _TIGHT_PAIR: Final = re.compile(
     rf"^[ \t]*(?P<opens><{_TAG})(?:(?!<[ \t]{{0,8}}/?{_TAG})[\s\S])*+(?P<closes><[ \t]{{0,8}}/{_TAG})",
     re.MULTILINE | re.IGNORECASE | re.ASCII,
 )
+_ANY_TAG: Final = re.compile(rf"<[ \t]{{0,8}}/?{_TAG}", re.IGNORECASE | re.ASCII)
+# What is left may put another tag at the beginning of a line; nobody but a forger needs more rounds than this.
+_MOST_ROUNDS: Final = 8
 _BLANK_LINES: Final = re.compile(r"\s*\n")
 _LONGEST_HEADER: Final = 200
 
@@ -70,6 +73,16 @@ def strip(text: str) -> str:
     look-alike that a user types is taken out too, so forging one only hides the forger's words from memory. A tag
     without its partner goes alone and the words around it stay, as does a tag or header quoted within a line.
     """
+    for _ in range(_MOST_ROUNDS):
+        kept = _without_blocks(text)
+        if kept == text:
+            return text
+        text = kept
+    # A line end, so that what stood on both sides makes no new tag.
+    return _ANY_TAG.sub("\n", text)
+
+
+def _without_blocks(text: str) -> str:
     blocks = _blocks(text)
     if not blocks:
         return text

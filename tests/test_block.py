@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from recall_sidecar.block import GUIDANCE, TAG, BlockForm, blank, neutralise, render, strip, visible
@@ -123,6 +123,9 @@ def test_blocks_are_stripped(text: str, expected: str) -> None:
 
 
 @given(PIECES)
+@example(f"{OPEN}{CLOSE}{OPEN}")
+@example(f"{OPEN}{CLOSE}" + OPEN * 12)
+@example(f"{OPEN}{CLOSE}" + OPEN * 9 + f"<{OPEN}{TAG}>")
 def test_stripping_twice_is_stripping_once(text: str) -> None:
     assert strip(strip(text)) == strip(text)
 

@@ -16,11 +16,13 @@ from recall_sidecar.outcomes import Origin
 from recall_sidecar.recall.plain import lowered, sentences
 from recall_sidecar.recall.shapes import says_nothing, shape_of
 
-__all__ = ["Extract", "closed", "extract"]
+__all__ = ["Extract", "closed", "extract", "speaks_for_itself"]
 
 _TRUSTED = (Origin.OWNER, Origin.AGENT)
 _MAX_PASSAGES = 3
 _MAX_SENTENCES = 150
+# They order hits; only a model, or shared words, can tell that one answers.
+_NO_PROOF = frozenset({"context", "importance", "meaning", "similarity"})
 # A sentence stands beside the best one when it is at least this share as relevant.
 _NEAR_BEST = 0.6
 # What is shown in front of the words that match, in a sentence of which only a part fits.
@@ -86,6 +88,11 @@ def extract(hits: tuple[Hit, ...], query: str, *, max_chars: int) -> Extract | N
     return Extract(
         head(_joined(chosen), max_chars), tuple(dict.fromkeys(sentence.hit for sentence in chosen))
     )
+
+
+def speaks_for_itself(hit: Hit, floor: float) -> bool:
+    """Return whether a hit has `floor` (0 to 1) of evidence without its nearness in meaning, which proves nothing."""
+    return hit.score - sum(part.value for part in hit.parts if part.name in _NO_PROOF) >= floor
 
 
 def _sentences(hits: tuple[Hit, ...]) -> list[_Sentence]:

@@ -25,7 +25,7 @@ from recall_sidecar.outcomes import (
 )
 from recall_sidecar.recall import need, triggers
 from recall_sidecar.recall.ask import Ask, Mask, Progress, source_of
-from recall_sidecar.recall.extract import extract
+from recall_sidecar.recall.extract import extract, speaks_for_itself
 from recall_sidecar.recall.memory_tools import mask_hit
 from recall_sidecar.recall.sub_agent import SubAgent
 from recall_sidecar.trace import TurnRecorder
@@ -145,7 +145,9 @@ class Ladder:
         # A note stands ready in its place.
         if progress.note is not None or not ask.settings.recall.extract or ask.viewer.chat != "private":
             return
-        found = extract(progress.hits, ask.query.search, max_chars=ask.settings.inject.max_summary_chars)
+        floor = ask.settings.memory.min_score
+        hits = tuple(hit for hit in progress.hits if speaks_for_itself(hit, floor))
+        found = extract(hits, ask.query.search, max_chars=ask.settings.inject.max_summary_chars)
         if found is not None:
             progress.extract = Recalled(
                 found.text,

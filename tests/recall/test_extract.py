@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recall_sidecar.memory.port import Hit, Passage
+from recall_sidecar.memory.port import Hit, Passage, ScorePart
 from recall_sidecar.outcomes import Origin
-from recall_sidecar.recall.extract import Extract, extract
+from recall_sidecar.recall.extract import Extract, extract, speaks_for_itself
 
 
 def hit(
@@ -204,3 +204,22 @@ def test_of_equal_sentences_the_newest_speaks_in_whatever_order_they_were_found(
         text_of(*((new, old) if newest_first else (old, new)), query="seat")
         == "2026-05-01: Prefers aisle seats."
     )
+
+
+@pytest.mark.parametrize(
+    ("parts", "speaks"),
+    [
+        pytest.param({"coverage": 0.2, "bm25": 0.1}, True, id="words"),
+        pytest.param({"meaning": 0.7}, False, id="meaning alone"),
+        pytest.param({"similarity": 0.4, "coverage": 0.1}, False, id="a gateway's similarity"),
+        pytest.param({"coverage": 0.1, "meaning": 0.4, "context": 0.2}, False, id="too few words beside it"),
+        pytest.param({"coverage": 0.2, "meaning": 0.4}, True, id="words and meaning"),
+        pytest.param({"coverage": 0.25, "importance": -0.05}, True, id="words in an unimportant entry"),
+        pytest.param({"coverage": 0.1, "date": 0.2}, True, id="the day that was asked about"),
+    ],
+)
+def test_nearness_in_meaning_is_no_proof_without_a_model(parts: dict[str, float], *, speaks: bool) -> None:
+    passage = Passage(1, "notes", "1.md", 1, 9, "Mara drinks oolong.", Origin.OWNER)
+    scored = tuple(ScorePart(name, value) for name, value in parts.items())
+
+    assert speaks_for_itself(Hit(passage, sum(parts.values()), 1, scored), 0.2) is speaks
