@@ -122,8 +122,16 @@ def test_blocks_are_stripped(text: str, expected: str) -> None:
     assert strip(text) == expected
 
 
+def test_a_forger_of_many_pairs_leaves_no_tag() -> None:
+    left = strip(f"tea\n{f'{OPEN}{CLOSE}' * 30}<{OPEN}{TAG}> oolong")
+
+    assert TAG not in left.replace(f"\n{TAG}", "")
+    assert (left.split()[0], left.split()[-1]) == ("tea", "oolong")
+
+
 @given(PIECES)
 @example(f"{OPEN}{CLOSE}{OPEN}")
+@example(f"{OPEN}{CLOSE}" * 12)
 @example(f"{OPEN}{CLOSE}" + OPEN * 12)
 @example(f"{OPEN}{CLOSE}" + OPEN * 9 + f"<{OPEN}{TAG}>")
 def test_stripping_twice_is_stripping_once(text: str) -> None:
