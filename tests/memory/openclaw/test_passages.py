@@ -200,7 +200,7 @@ def test_of_two_folders_the_stricter_rules_hold() -> None:
             False,
             id="one that cannot be told apart",
         ),
-        pytest.param("sessions/work/s1.jsonl", Viewer("main"), False, id="another agent's"),
+        pytest.param("sessions/kim/s1.jsonl", Viewer("main"), False, id="another agent's"),
         pytest.param("sessions/s1.jsonl", Viewer("main"), False, id="nobody's"),
     ],
 )
