@@ -7,7 +7,7 @@ the hits, not in counting how rare a word is.
 
 import json
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from operator import itemgetter
@@ -18,14 +18,14 @@ from recall_sidecar.memory.folders import Folder
 from recall_sidecar.memory.importance import importance_part
 from recall_sidecar.memory.port import Hit, Passage, ScorePart, Viewer
 from recall_sidecar.memory.ranking import Candidate, ranked
-from recall_sidecar.memory.schema import id_range
-from recall_sidecar.memory.score import Corpus, WeighedQuery, Yardstick, total, weigh
+from recall_sidecar.memory.score import WeighedQuery, Yardstick, total, weigh
 from recall_sidecar.memory.terms import QueryTerm, query_terms
 from recall_sidecar.memory.vectors import Meaning
+from recall_sidecar.memory.visible import Range, Visible, visible
 from recall_sidecar.memory.when import date_terms
 from recall_sidecar.outcomes import Origin
 
-__all__ = ["Found", "Range", "find", "indexed", "passage_of", "yardstick"]
+__all__ = ["Found", "find", "passage_of", "yardstick"]
 
 # Passages that proposing goes through; terms that would go past it only take part in the scores.
 _MAX_POSTINGS = 1000
@@ -35,8 +35,6 @@ _MAX_NEAREST = 40
 _DATE_WEIGHT = 0.25
 # Counting further would change no ranking and costs time.
 _MAX_COUNT = 5000
-
-Range = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,18 +69,17 @@ def find(
     """
     # One snapshot for all that follows; whoever runs the job ends the transaction.
     connection.execute("BEGIN")
-    by_id = indexed(connection, folders)
-    if not (asked.terms or asked.spans) or not by_id:
+    seen = visible(connection, viewer, folders)
+    if not (asked.terms or asked.spans) or not seen.ranges:
         return Found(())
-    ranges = _ranges(viewer, list(by_id))
-    postings, measure = _weighed(connection, asked.terms, viewer, list(by_id))
-    proposed = {*_candidates(measure.query, postings, _dated(connection, asked, ranges))}
+    postings, measure = _weighed(connection, asked.terms, seen)
+    proposed = {*_candidates(measure.query, postings, _dated(connection, asked, seen.ranges))}
     if meaning is not None:
-        proposed |= {*meaning.nearest(connection, ranges, _MAX_NEAREST)}
+        proposed |= {*meaning.nearest(connection, seen.ranges, _MAX_NEAREST)}
     scored = ranked(connection, measure, proposed, meaning)
     scored = _lifted(connection, asked, _moved(connection, scored))
     strong = [candidate for candidate in scored if candidate.evidence >= min_score]
-    hits = _hits(connection, strong, by_id, max_hits)
+    hits = _hits(connection, strong, seen.folders, max_hits)
     return Found(tuple(hits), sum(0 < candidate.evidence < min_score for candidate in scored))
 
 
@@ -91,51 +88,18 @@ def yardstick(
 ) -> Yardstick:
     """Return what measures text from elsewhere by what `viewer` may see of `folders`; see `find`."""
     connection.execute("BEGIN")
-    return _weighed(connection, query_terms(text), viewer, list(indexed(connection, folders)))[1]
+    return _weighed(connection, query_terms(text), visible(connection, viewer, folders))[1]
 
 
 def _weighed(
-    connection: sqlite3.Connection, terms: Sequence[QueryTerm], viewer: Viewer, folder_ids: Sequence[int]
+    connection: sqlite3.Connection, terms: Sequence[QueryTerm], seen: Visible
 ) -> tuple[dict[str, _Postings], Yardstick]:
     """Return where the terms stand, and what they weigh."""
-    ranges = _ranges(viewer, folder_ids)
-    corpus = _corpus(connection, folder_ids, _only(viewer))
-    postings = {term.text: _postings(connection, term.text, ranges) for term in terms} if ranges else {}
-    query = weigh(terms, {term: found.count for term, found in postings.items()}, corpus)
-    return postings, Yardstick(query, corpus)
-
-
-def _ranges(viewer: Viewer, folder_ids: Sequence[int]) -> list[Range]:
-    """Return the numbers of the passages that `viewer` may see."""
-    return [id_range(folder_id, _only(viewer)) for folder_id in folder_ids]
-
-
-def _only(viewer: Viewer) -> str | None:
-    """Return the one visibility that `viewer` may see, None when it may see all."""
-    return "shared" if viewer.chat == "shared" else None
-
-
-def indexed(connection: sqlite3.Connection, folders: Sequence[Folder]) -> dict[int, Folder]:
-    """Return the folders that the index knows under their present rules."""
-    found: dict[int, Folder] = {}
-    for folder in folders:
-        row = connection.execute("SELECT id FROM folder WHERE key = ?", (folder.key,)).fetchone()
-        if row is not None:
-            found.setdefault(row[0], folder)
-    return found
-
-
-def _corpus(connection: sqlite3.Connection, folder_ids: Sequence[int], only: str | None) -> Corpus:
-    passages = terms = 0
-    for folder_id in folder_ids:
-        row = connection.execute(
-            "SELECT coalesce(sum(passages), 0), coalesce(sum(terms), 0) FROM file "
-            "WHERE folder_id = ? AND visibility = coalesce(?, visibility)",
-            (folder_id, only),
-        ).fetchone()
-        passages += row[0]
-        terms += row[1]
-    return Corpus(passages, terms)
+    postings = (
+        {term.text: _postings(connection, term.text, seen.ranges) for term in terms} if seen.ranges else {}
+    )
+    query = weigh(terms, {term: found.count for term, found in postings.items()}, seen.corpus)
+    return postings, Yardstick(query, seen.corpus)
 
 
 def _postings(connection: sqlite3.Connection, term: str, ranges: Sequence[Range]) -> _Postings:
@@ -236,7 +200,10 @@ def _best_first(candidates: Iterable[Candidate]) -> list[Candidate]:
 
 
 def _hits(
-    connection: sqlite3.Connection, candidates: Sequence[Candidate], folders: dict[int, Folder], max_hits: int
+    connection: sqlite3.Connection,
+    candidates: Sequence[Candidate],
+    folders: Mapping[int, Folder],
+    max_hits: int,
 ) -> list[Hit]:
     """Return the best hits; left out are files that are gone, lines already shown and texts already shown."""
     hits: list[Hit] = []
@@ -255,7 +222,7 @@ def _hits(
 
 
 def passage_of(
-    connection: sqlite3.Connection, passage_id: int, folders: dict[int, Folder]
+    connection: sqlite3.Connection, passage_id: int, folders: Mapping[int, Folder]
 ) -> tuple[Folder, Passage, str]:
     """Return the folder of a passage, the passage, and its file's path below the folder."""
     row = connection.execute(
@@ -280,7 +247,7 @@ def passage_of(
     return folder, passage, path
 
 
-def _shown(connection: sqlite3.Connection, path: str, folder: Folder, folders: dict[int, Folder]) -> str:
+def _shown(connection: sqlite3.Connection, path: str, folder: Folder, folders: Mapping[int, Folder]) -> str:
     """Return `path`, with its folder's name in front when another of the agent's folders has the same path."""
     rows = connection.execute("SELECT folder_id FROM file WHERE path = ?", (path,)).fetchall()
     twice = sum(folder_id in folders for (folder_id,) in rows) > 1

@@ -14,8 +14,9 @@ from recall_sidecar.memory.mentions import holds, named_exactly
 from recall_sidecar.memory.port import Hit, TriggerHit, Viewer
 from recall_sidecar.memory.schema import id_range
 from recall_sidecar.memory.score import total
-from recall_sidecar.memory.search import Range, indexed, passage_of, yardstick
+from recall_sidecar.memory.search import passage_of, yardstick
 from recall_sidecar.memory.terms import tokens
+from recall_sidecar.memory.visible import Range, visible
 
 __all__ = ["find_triggered", "keep_phrases"]
 
@@ -60,7 +61,7 @@ def find_triggered(
         return ()
     # Begins the snapshot that all that follows is read from.
     measure = yardstick(connection, text, viewer, folders)
-    by_id = indexed(connection, folders)
+    by_id = visible(connection, viewer, folders).folders
     # What others may see is not curated, and is not looked at even if the index should hold it.
     ranges = [id_range(folder_id, "private") for folder_id in by_id]
 
