@@ -20,6 +20,7 @@ from recall_sidecar.events import HookNotice, TurnEvent
 from recall_sidecar.gate import Proceed
 from recall_sidecar.llm.port import ModelClient
 from recall_sidecar.memory.port import MemorySource, Viewer
+from recall_sidecar.memory.projects import active
 from recall_sidecar.outcomes import (
     Recalled,
     RecallOutcome,
@@ -243,6 +244,7 @@ class Pipeline:
             session_key=turn.session_key,
             session_id=turn.session_id,
             is_guest=turn.sender_is_owner is False,
+            projects=active(turn.project_keys),
         )
         raw = self._services.toggles.trace_level(turn.session_key or "") == "raw"
         keep_prompts = raw or settings.trace.persist_transcripts

@@ -9,14 +9,14 @@ import sqlite3
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from recall_sidecar import block
 from recall_sidecar.memory import documents
 from recall_sidecar.memory.beneath import Entry, Problem, walk
-from recall_sidecar.memory.chunks import Chunk, cut
+from recall_sidecar.memory.chunks import Chunk
 from recall_sidecar.memory.documents import Document
 from recall_sidecar.memory.folders import Folder
 from recall_sidecar.memory.port import IndexReport
 from recall_sidecar.memory.schema import BUSY_MS, id_range
+from recall_sidecar.memory.scopes import FileScopes, forget_empty
 from recall_sidecar.memory.terms import date_tokens, tokens
 from recall_sidecar.memory.triggered import keep_phrases
 from recall_sidecar.memory.worker import Cancelled
@@ -90,6 +90,9 @@ class Refresh:
         # A folder that is configured twice is indexed once.
         for folder in {folder.key: folder for folder in self.folders}.values():
             self._folder(folder)
+        if rebuild or self.changed or self.removed:
+            self._begin()
+            forget_empty(self.connection)
         self._commit()
         # Another process may have changed the index too.
         self.on_commit(revisions(self.connection))
@@ -151,20 +154,11 @@ class Refresh:
                 trust.origin.value, trust.visibility, document.problem,
             ),
         ).lastrowid  # fmt: skip
-        first, after = id_range(folder_id, trust.visibility)
-        newest = self.connection.execute(
-            "SELECT max(id) FROM passage WHERE id >= ? AND id < ?", (first, after)
-        ).fetchone()[0]
-        passages = terms = 0
-        chunks = cut(block.blank(document.text), path, curated=folder.is_curated(path))
-        for number, chunk in enumerate(chunks, (newest or first) + 1):
-            terms += self._add(number, file_id, chunk)
-            passages += 1
+        scopes = FileScopes(self.connection, folder_id, folder.key, trust.visibility)
+        for chunk in folder.chunks(document.text, path):
+            scopes.count(chunk.projects, self._add(scopes.number(chunk.projects), file_id, chunk))
             self._breathe()
-        self.connection.execute(
-            "UPDATE file SET passages = ?, terms = ? WHERE id = ?", (passages, terms, file_id)
-        )
-        self._passages_pending += passages
+        self._passages_pending += scopes.done(file_id)
 
     def _breathe(self) -> None:
         """Let go of the interpreter now and then, so that the event loop does not feel that a refresh runs.
@@ -226,8 +220,10 @@ class Refresh:
 
     def _forget_other_folders(self) -> None:
         keys = {folder.key for folder in self.folders}
-        for folder_id, key in self.connection.execute("SELECT id, key FROM folder").fetchall():
-            if key not in keys:
+        known = self.connection.execute("SELECT id, key, base_id FROM folder").fetchall()
+        kept = {folder_id for folder_id, key, _ in known if key in keys}
+        for folder_id, _, base_id in known:
+            if folder_id not in kept and base_id not in kept:
                 self._begin()
                 bounds = id_range(folder_id)
                 self.connection.execute("DELETE FROM words WHERE rowid >= ? AND rowid < ?", bounds)
@@ -294,5 +290,6 @@ def revisions(connection: sqlite3.Connection) -> dict[str, int]:
 
 def extent(connection: sqlite3.Connection) -> tuple[int, int]:
     """Return how many files and passages the index holds."""
-    row = connection.execute("SELECT count(*), coalesce(sum(passages), 0) FROM file").fetchone()
-    return int(row[0]), int(row[1])
+    files, passages = connection.execute("SELECT count(*), coalesce(sum(passages), 0) FROM file").fetchone()
+    (of_projects,) = connection.execute("SELECT coalesce(sum(passages), 0) FROM keyed").fetchone()
+    return int(files), int(passages + of_projects)

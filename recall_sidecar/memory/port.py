@@ -4,6 +4,7 @@ import datetime as dt
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
+from recall_sidecar.memory.projects import EVERYWHERE, Projects
 from recall_sidecar.outcomes import Origin
 
 __all__ = [
@@ -28,8 +29,8 @@ class Viewer:
 
     `chat` is `private` for a direct chat and for a portal session (`explicit`), `shared` where others read along.
     `sender_is_owner` is None when nobody knows; a private chat with somebody who is known not to be the owner sees
-    nothing. Whoever asks for a sender whom the settings let in leaves it at None. Passages belong to no project in this
-    release.
+    nothing. Whoever asks for a sender whom the settings let in leaves it at None. `projects` are those the turn is about, as
+    `projects.active` gives them: an entry that belongs to projects is seen when all of them are among these.
     `session_key` names the conversation being answered, `session_id` its present part: what it says stands before the
     model anyway. `is_guest` says that the sender is not the owner and was let in by the settings.
     """
@@ -41,6 +42,7 @@ class Viewer:
     session_key: str | None = None
     session_id: str | None = None
     is_guest: bool = False
+    projects: Projects = EVERYWHERE
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,10 @@
 """The index file: its tables, how they came about, and how it is opened.
 
 ```text
-folder    a configured folder; its revision grows with every change of what is in it
-file      a memory file: what was seen of it on disk, who may see it, how much is in it
+folder    a configured folder; its revision grows with every change of what is in it. One with a `base_id` is a scope: those
+          entries of its base that belong to the same `projects`, so that they have numbers of their own
+file      a memory file: what was seen of it on disk, who may see it, how much is in it that belongs to no project
+keyed     how much of a file belongs to the projects of a scope
 passage   a piece of a file with its place
 words     FTS5 over a passage's terms (memory/terms.py cuts them; FTS5 only splits at spaces)
 vector    what a passage means to an embedding model; without a value where the model cannot read it
@@ -98,11 +100,33 @@ def _m003_triggers(connection: sqlite3.Connection) -> None:
         connection.execute(statement)
 
 
+_PROJECTS = (
+    "ALTER TABLE folder ADD COLUMN base_id INTEGER REFERENCES folder",
+    "ALTER TABLE folder ADD COLUMN projects TEXT",
+    """CREATE TABLE keyed(
+        folder_id INTEGER NOT NULL REFERENCES folder, file_id INTEGER NOT NULL REFERENCES file, visibility TEXT NOT NULL,
+        passages INTEGER NOT NULL, terms INTEGER NOT NULL, PRIMARY KEY(folder_id, file_id)
+    ) WITHOUT ROWID""",
+    "CREATE INDEX keyed_file ON keyed(file_id)",
+    "CREATE TRIGGER file_unkeyed AFTER DELETE ON file BEGIN DELETE FROM keyed WHERE file_id = old.id; END",
+    # What was cut before projects were told apart is not searched any more, and is cut again at the next refresh.
+    "DELETE FROM words",
+    "DELETE FROM passage",
+    "UPDATE file SET mtime_ns = -1, digest = x'', passages = 0, terms = 0",
+)
+
+
+def _m004_projects(connection: sqlite3.Connection) -> None:
+    for statement in _PROJECTS:
+        connection.execute(statement)
+
+
 # In order; `user_version` counts those that are done. Only ever add to the end.
 MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (
     _m001_passages,
     _m002_vectors,
     _m003_triggers,
+    _m004_projects,
 )
 
 

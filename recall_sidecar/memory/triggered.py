@@ -61,9 +61,10 @@ def find_triggered(
         return ()
     # Begins the snapshot that all that follows is read from.
     measure = yardstick(connection, text, viewer, folders)
-    by_id = visible(connection, viewer, folders).folders
+    seen = visible(connection, viewer, folders)
+    by_id = seen.folders
     # What others may see is not curated, and is not looked at even if the index should hold it.
-    ranges = [id_range(folder_id, "private") for folder_id in by_id]
+    ranges = [id_range(scope, "private") for scope in seen.scopes]
 
     def hit(passage_id: int) -> Hit | None:
         if not any(first <= passage_id < after for first, after in ranges):

@@ -52,7 +52,7 @@ class Ask:
             "latest": self.query.latest,
             "sender": [turn.sender_id, turn.sender_is_owner],
             "chat": self.viewer.chat,
-            "projects": sorted(turn.project_keys),
+            "projects": sorted(self.viewer.projects),
             "model": [turn.model_provider, turn.model_id],
             "day": self.now.date().isoformat(),
             "lent": self.lent_model is not None,

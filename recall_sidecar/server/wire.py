@@ -11,12 +11,13 @@ from pydantic import BaseModel, ConfigDict, Field, RootModel, StrictBool, Valida
 from pydantic.alias_generators import to_camel
 
 from recall_sidecar import session_key
-from recall_sidecar.dialects.wire import Id, agent_of, given
+from recall_sidecar.dialects.wire import MAX_PROJECTS, Id, agent_of, given
 from recall_sidecar.errors import RequestRefused
 from recall_sidecar.llm.lent_reply import LentFailure, LentReply
 from recall_sidecar.llm.port import Usage
 from recall_sidecar.llm.replies import MAX_REPLY_CHARS
 from recall_sidecar.memory.port import Viewer
+from recall_sidecar.memory.projects import active
 
 __all__ = [
     "Asking",
@@ -67,6 +68,8 @@ class Asking(Request):
     """Whether that is the owner; null when the host does not know. A private chat with somebody else sees nothing."""
     session_key: Id | None = None
     """The conversation being answered."""
+    project_keys: list[Id] | None = Field(None, max_length=MAX_PROJECTS)
+    """Projects it is about; memory of other projects is not seen."""
 
     def viewer(self) -> Viewer:
         """Return who asks, in memory's words."""
@@ -77,6 +80,7 @@ class Asking(Request):
             given(self.sender_id),
             self.sender_is_owner,
             given(self.session_key),
+            projects=active(self.project_keys or ()),
         )
 
 

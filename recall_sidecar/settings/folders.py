@@ -34,10 +34,14 @@ class FolderSettings(Table):
     """Name shown for the folder; its last path segment when empty."""
     agents: Names = ("*",)
     """Agents whose memory this is (letter case is ignored); one agent's memory never answers for another."""
-    layout: Literal["openclaw", "plain"] = "openclaw"
-    """openclaw: MEMORY.md, USER.md and memory/**/*.md; plain: every .md and .txt file below the folder."""
+    layout: Literal["openclaw", "claude_code", "codex", "hermes", "obsidian", "plain"] = "openclaw"
+    """Whose way of keeping memory it is, which decides what is read: openclaw a workspace, claude_code `~/.claude`, codex `~/.codex`,
+    hermes `~/.hermes`, obsidian a vault, plain every .md and .txt file below the folder; docs/memory.md has them all."""
+    only: Names = ()
+    """Globs below the folder, for example `runbooks/**/*.md`: of what the layout reads, only the files that match one; all when empty."""
     origin: OriginName = Origin.AGENT
-    """How far its text may be trusted; the root MEMORY.md and USER.md of an openclaw folder count as owner."""
+    """How far its text may be trusted; the root MEMORY.md and USER.md of an openclaw folder count as owner, imports and clippings
+    as untrusted."""
     visibility: Literal["private", "shared"] = "private"
     """private: direct chats only; shared: every chat that may recall."""
     rules: Annotated[tuple[PathRule, ...], Field(strict=False)] = ()
