@@ -41,6 +41,8 @@ _STATUS: Final = re.compile(
 _STATUS_LINE: Final = re.compile(
     r"(?:🧩 ?)?active memory: status=|(?:🔎 ?)active memory debug:", re.IGNORECASE
 )
+# Metadata in a note goes on no longer than this; what does is the writer's.
+_SAVED_LINES: Final = 200
 _WRITERS_OWN: Final = frozenset({"---", "source: external", "Source: External", "Source: external"})
 # A date, or what older hosts write: `[Telegram Ada id:42 +3m 2026-11-30 20:26 UTC] `.
 _TIMESTAMP: Final = re.compile(
@@ -101,8 +103,9 @@ def _after_saved(lines: list[str], index: int, line: str) -> int | None:
     header = _HEADER.fullmatch(line) or _BARE_HEADER.fullmatch(line)
     fenced = index + 1 < len(lines) and lines[index + 1].strip() == "```json"
     if header and fenced:
-        ends = (number for number in range(index + 2, len(lines)) if lines[number].strip() == "```")
-        return next(ends, index + 1) + 1
+        last = min(index + _SAVED_LINES, len(lines))
+        ends = (number for number in range(index + 2, last) if lines[number].strip() == "```")
+        return next(ends, index) + 1
     if line.endswith(_MARK):
         ends = (number for number in range(index + 1, len(lines)) if not lines[number].strip())
         return next(ends, len(lines))

@@ -233,14 +233,15 @@ def _all_of(found: Iterable[Projects | None]) -> Projects | None:
 
 def _grouped(pieces_of_section: Iterator[_Piece]) -> Iterator[_Piece]:
     """Yield the passages of a section."""
-    passage: _Piece | None = None
+    # Every block begins with words, so there is a first piece.
+    passage = next(pieces_of_section)
     for piece in pieces_of_section:
-        if passage is not None and passage.ends_before(piece):
+        if passage.ends_before(piece):
             yield passage
-            passage = None
-        passage = piece if passage is None else passage.joined(piece)
-    if passage is not None:
-        yield passage
+            passage = piece
+        else:
+            passage = passage.joined(piece)
+    yield passage
 
 
 def _small(

@@ -11,7 +11,7 @@ from recall_sidecar.envelope import DELIMITER, host_lines
 
 __all__ = ["blank"]
 
-_ROLE: Final = r"(?:[-*] +)?(?:\**(?:user|assistant|system|tool)\**: *)?"
+_ROLE: Final = r"(?:[-*] +)?(?:\*{0,2}(?i:user|assistant|system|tool)\*{0,2}:\*{0,2} *)?"
 # Answers that are none, the question of a heartbeat, and what OpenClaw's note of a session says of itself.
 _EMPTY_WORDS: Final = re.compile(
     _ROLE + r"(?:NO_REPLY|HEARTBEAT_OK|ANNOUNCE_SKIP|REPLY_SKIP)[.!]?"

@@ -51,7 +51,9 @@ def test_a_turn_is_about_the_keys_of_its_host(keys: list[str], projects: set[str
 
 
 def test_an_entry_goes_on_to_the_next_entry_or_heading() -> None:
-    found = keyed("- a\n  more <!-- project: p -->\n\n  and more\n- b\n# H <!-- project: q -->\ntext\n* c\n- d\n")
+    found = keyed(
+        "- a\n  more <!-- project: p -->\n\n  and more\n- b\n# H <!-- project: q -->\ntext\n* c\n- d\n"
+    )
 
     assert found.lines == (*({"p"},) * 4, set(), *({"q"},) * 3, set())
 

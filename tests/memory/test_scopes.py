@@ -31,7 +31,9 @@ async def found(memory: Opened, text: str, projects: frozenset[str] = frozenset(
     return [hit.passage.text for hit in (await memory.source.search(query)).hits]
 
 
-async def called(memory: Opened, text: str, projects: frozenset[str] = frozenset(), **more: bool) -> list[str]:
+async def called(
+    memory: Opened, text: str, projects: frozenset[str] = frozenset(), **more: bool
+) -> list[str]:
     query = SearchQuery(text, Viewer("main", projects=projects), NOW)
     return [each.hit.passage.text for each in await memory.source.triggered(text, query, **more)]
 

@@ -48,9 +48,8 @@ def fields(text: str) -> Mapping[str, tuple[str, ...]]:
         return {}
     tree = _parsed(source)
     if not isinstance(tree, Mapping):
-        tree = dict(
-            match.groups() for line in source.split("\n") if (match := _SIMPLE.fullmatch(line.rstrip()))
-        )
+        found = filter(None, (_SIMPLE.fullmatch(line.rstrip()) for line in source.split("\n")))
+        tree = {match[1]: match[2] for match in found}
     return {str(key).casefold(): _texts(value) for key, value in tree.items()}
 
 
