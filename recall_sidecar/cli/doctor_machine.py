@@ -6,12 +6,14 @@ from pathlib import Path
 
 from recall_sidecar.cli.finding import Finding
 from recall_sidecar.errors import RecallSidecarError
+from recall_sidecar.memory.elsewhere import elsewhere
 from recall_sidecar.paths import HOME_VARIABLE, Paths
 from recall_sidecar.recall.tools import MEMORY_GET, MEMORY_SEARCH, unknown_tools
 from recall_sidecar.settings import FolderSettings, Settings
 
 __all__ = [
     "check_agents",
+    "check_elsewhere",
     "check_folders",
     "check_homes",
     "check_litellm",
@@ -87,6 +89,12 @@ def check_folders(folders: Iterable[FolderSettings]) -> Iterator[Finding]:
             "no folder is set, so there is nothing to recall",
             'add [[memory.folders]] with path = "~/.openclaw/workspace", or: recall-sidecar config import-openclaw FILE',
         )
+
+
+def check_elsewhere(home: Path, folders: Iterable[FolderSettings]) -> Iterator[Finding]:
+    """Name memory of other programs that is not read; whether it shall be is for its owner to say."""
+    for place in elsewhere(home, folders):
+        yield Finding("ok", "memory elsewhere", str(place))
 
 
 def check_agents(settings: Settings) -> Iterator[Finding]:

@@ -15,8 +15,9 @@ from recall_sidecar.hosts.openclaw.install.installation import install
 from recall_sidecar.hosts.openclaw.install.plan import PLUGIN
 from recall_sidecar.hosts.openclaw.install.removal import TakeBack, plan_uninstall, uninstall
 from recall_sidecar.hosts.openclaw.install.survey import Machine, Survey, find_gateway, survey
+from recall_sidecar.memory.elsewhere import elsewhere
 from recall_sidecar.pidfile import read_note
-from recall_sidecar.settings.load import process_environment
+from recall_sidecar.settings.load import load, process_environment
 
 __all__ = ["EPILOG", "HELP", "NAME", "Terminal", "add_arguments", "execute", "run"]
 
@@ -122,6 +123,7 @@ def _install(arguments: argparse.Namespace, found: Survey, machine: Machine, ter
     say(_NEXT.format(daemon=daemon, settings=ours.file))
     if not ours.recalls:
         say("  Recall is switched off (gate.enabled); to switch it on: /recall on --global")
+    _say_elsewhere(machine)
     return _DONE
 
 
@@ -205,6 +207,13 @@ def _take_back_by_hand(found: TakeBack) -> int:
     say(snippet.shown_patch(found.changes))
     complain(_MERGING)
     return _NOT_DONE
+
+
+def _say_elsewhere(machine: Machine) -> None:
+    """Name memory of other programs that is not read."""
+    home = Path(machine.environment.get("HOME") or "~").expanduser()
+    for place in elsewhere(home, load(machine.paths, machine.environment).base.memory.folders):
+        say(f"  {place}")
 
 
 def _say_settings(found: Survey) -> None:

@@ -47,7 +47,7 @@ def test_scaffolding_is_emptied_and_what_stands_around_it_stays(scaffolding: str
 
     found = blank(text)
 
-    assert found.split() == "Tea at five. Bring cake.".split()
+    assert found.split() == ["Tea", "at", "five.", "Bring", "cake."]
     assert found.count("\n") == text.count("\n")
     assert found.endswith("Bring cake.\n")
 
