@@ -6,6 +6,7 @@ import pytest
 
 from recall_sidecar.cli.doctor_machine import (
     check_agents,
+    check_elsewhere,
     check_folders,
     check_homes,
     check_litellm,
@@ -108,6 +109,17 @@ def test_a_folder_that_cannot_be_read_is_an_error(tmp_path: Path, monkeypatch: p
     (finding,) = check_folders([FolderSettings(path=str(tmp_path))])
 
     assert finding.fact == f"{tmp_path} cannot be read (PermissionError)"
+
+
+def test_memory_of_other_programs_is_named_and_no_fault(tmp_path: Path) -> None:
+    (tmp_path / ".codex" / "memories").mkdir(parents=True)
+    (tmp_path / ".codex" / "memories" / "MEMORY.md").write_text("secret")
+
+    (finding,) = check_elsewhere(tmp_path, [FolderSettings(path="~/notes")])
+
+    assert (finding.level, finding.code) == ("ok", 0)
+    assert 'path = "~/.codex"' in finding.fact
+    assert list(check_elsewhere(tmp_path, [FolderSettings(path="~/.codex")])) == []
 
 
 def test_files_that_are_not_there_yet_are_no_fault(paths: Paths) -> None:

@@ -134,3 +134,11 @@ def test_a_search_for_nothing_is_a_usage_error(
 
     assert capsys.readouterr().err.startswith("What to look for?")
     assert daemon.asked == []
+
+
+def test_projects_are_asked_for_by_their_keys(door: TableDoor, daemon: TableDaemon, parse: Parse) -> None:
+    execute(parse("search", "tea", "--project", "github.com/a/b", "--project", "path:/c"), door)
+
+    [(_, body)] = daemon.asked
+    assert body is not None
+    assert body["projectKeys"] == ["github.com/a/b", "path:/c"]

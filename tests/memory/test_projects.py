@@ -55,7 +55,8 @@ def test_an_entry_goes_on_to_the_next_entry_or_heading() -> None:
         "- a\n  more <!-- project: p -->\n\n  and more\n- b\n# H <!-- project: q -->\ntext\n* c\n- d\n"
     )
 
-    assert found.lines == (*({"p"},) * 4, set(), *({"q"},) * 3, set())
+    p, q = frozenset("p"), frozenset("q")
+    assert found.lines == (p, p, p, p, EVERYWHERE, q, q, q, EVERYWHERE)
 
 
 def test_a_text_without_projects_says_nothing_of_its_lines() -> None:
@@ -66,8 +67,8 @@ def test_a_text_without_projects_says_nothing_of_its_lines() -> None:
 def test_lines_together_belong_to_all_of_their_projects() -> None:
     found = keyed("- a <!-- project: p -->\n- b\n- c <!-- project: q -->\n- d <!-- project:\n")
 
-    assert found.within(1, 2) == {"p"}
-    assert found.within(1, 3) == {"p", "q"}
+    assert found.within(1, 2) == frozenset("p")
+    assert found.within(1, 3) == frozenset("pq")
     assert found.within(3, 4) is None
 
 
@@ -94,7 +95,7 @@ def test_a_long_line_belongs_together_however_it_is_counted() -> None:
     found = keyed(text)
 
     assert len(found.lines) == len(numbered(text))
-    assert found.within(2, len(found.lines) - 1) == {"p"}
+    assert found.within(2, len(found.lines) - 1) == frozenset("p")
     assert found.lines[0] == found.lines[-1] == EVERYWHERE
 
 
