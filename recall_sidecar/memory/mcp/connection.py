@@ -40,20 +40,22 @@ class Connection:
         self._settings = settings
         self._environment = environment
         self._tasks = TaskSet()
-        self._owner: asyncio.Task[None] | None = None
         self._opened: asyncio.Future[Talk | Failure] | None = None
+        self._wire = Wire()
+        # One, and those that are still ending.
+        self._owners: set[asyncio.Task[None]] = set()
         self._is_closed = False
-        # How often it was started.
-        self.starts = 0
 
     async def ready(self) -> "Talk | Failure":
         """Return what talks to the server, starting it if need be, or why it cannot be talked to."""
         if self._is_closed:
             return _CLOSED
-        if self._opened is None or self._owner is None or self._owner.done():
-            self._opened = asyncio.get_running_loop().create_future()
-            self._owner = self._tasks.start(self._live(self._opened), name=f"mcp-{self._settings.name}")
-            self.starts += 1
+        if self._opened is None or self._wire.over.is_set():
+            self._wire, self._opened = Wire(), asyncio.get_running_loop().create_future()
+            live = self._live(self._wire, self._opened)
+            owner = self._tasks.start(live, name=f"mcp-{self._settings.name}")
+            self._owners.add(owner)
+            owner.add_done_callback(self._owners.discard)
         return await asyncio.shield(self._opened)
 
     async def call(self, tool: str, arguments: Mapping[str, Any]) -> dict[str, Any] | Failure:
@@ -64,17 +66,21 @@ class Connection:
     async def aclose(self) -> None:
         """End the server, also under those who wait for it; it is not started again."""
         self._is_closed = True
-        owner = self._owner
-        if owner is None:
-            return
-        # The first ends the session in good order, the second what does not end.
+        self._wire.end(_CLOSED.text)
+        if self._opened is not None and not self._opened.done():
+            self._cancel()
+        # In good order first; then whatever does not end.
         for wait_s in (_CLOSE_S, 1.0):
-            owner.cancel()
-            await asyncio.wait({owner}, timeout=wait_s)
+            if self._owners:
+                await asyncio.wait(set(self._owners), timeout=wait_s)
+                self._cancel()
 
-    async def _live(self, opened: "asyncio.Future[Talk | Failure]") -> None:
+    def _cancel(self) -> None:
+        for owner in self._owners:
+            owner.cancel()
+
+    async def _live(self, wire: Wire, opened: "asyncio.Future[Talk | Failure]") -> None:
         """Open a session and keep it until it is over."""
-        wire = Wire()
 
         async def use(talk: "Talk") -> None:
             outcome = await self._checked(talk)
@@ -94,6 +100,7 @@ class Connection:
             else:
                 why = await door.converse(self._settings, self._environment, shown, wire, use)
         finally:
+            wire.end(why.text)
             if not opened.done():
                 opened.set_result(why)
 

@@ -55,8 +55,8 @@ class Finding:
 
 
 def failed(answer: Mapping[str, Any]) -> bool:
-    """Whether the tool says that it failed."""
-    return answer.get("isError") is True
+    """Whether the tool says that it failed, or wants to be told more first."""
+    return answer.get("isError") is True or answer.get("resultType", "complete") != "complete"
 
 
 def findings(answer: Mapping[str, Any], keys: McpResultSettings, max_chars: int) -> tuple[Finding, ...]:

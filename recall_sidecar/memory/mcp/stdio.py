@@ -12,7 +12,7 @@ import signal
 from asyncio import subprocess
 from collections.abc import AsyncIterator, Mapping
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeAlias
 
 import anyio
 from anyio.streams.memory import MemoryObjectReceiveStream, MemoryObjectSendStream
@@ -23,11 +23,12 @@ from recall_sidecar.memory.mcp.wire import Wire
 from recall_sidecar.settings import McpServerSettings
 from recall_sidecar.tasks import TaskSet
 
-__all__ = ["Streams", "child_environment", "over_stdio"]
+__all__ = ["child_environment", "over_stdio"]
 
-Incoming = MemoryObjectReceiveStream[SessionMessage | Exception]
-Outgoing = MemoryObjectSendStream[SessionMessage]
-Streams = tuple[Incoming, Outgoing]
+_ToSession: TypeAlias = MemoryObjectSendStream[SessionMessage | Exception]
+_Streams: TypeAlias = tuple[
+    MemoryObjectReceiveStream[SessionMessage | Exception], MemoryObjectSendStream[SessionMessage]
+]
 
 _INHERITED: Final = ("PATH", "HOME")
 _PIECE: Final = 64 * 1024
@@ -44,7 +45,7 @@ def child_environment(settings: McpServerSettings, environment: Mapping[str, str
 @contextlib.asynccontextmanager
 async def over_stdio(
     settings: McpServerSettings, environment: Mapping[str, str], wire: Wire
-) -> AsyncIterator[Streams]:
+) -> AsyncIterator[_Streams]:
     """Start the server and yield the two streams of a session; end it, and all that it started, afterwards.
 
     Raises:
@@ -79,30 +80,36 @@ async def over_stdio(
         finally:
             # Whatever happened: nothing of the group is left, and no pipe stays open.
             _signal(process.pid, signal.SIGKILL)
+            await _gone(process)
             transport.close()
             await tasks.aclose()
             for stream in (to_session, incoming, outgoing, from_session):
                 stream.close()
 
 
-async def _read(
-    process: subprocess.Process, to_session: MemoryObjectSendStream[SessionMessage | Exception], wire: Wire
-) -> None:
-    """Hand answers and requests to the session, line by line, until the server ends or has said too much."""
+async def _read(process: subprocess.Process, to_session: _ToSession, wire: Wire) -> None:
+    """Hand answers and requests to the session until the server ends or has said too much."""
     assert process.stdout is not None  # noqa: S101 - it was asked for
-    buffer = b""
     with to_session, contextlib.suppress(anyio.BrokenResourceError, anyio.ClosedResourceError):
-        while piece := await process.stdout.read(_PIECE):
-            if not wire.takes(len(piece)):
-                break
-            *lines, buffer = (buffer + piece).split(b"\n")
-            for line in lines:
-                if (message := _message(line)) is None:
-                    continue
-                if isinstance(message.message, JSONRPCRequest) and not wire.takes_question():
-                    break
-                await to_session.send(message)
+        await _hand_on(process.stdout, to_session, wire)
     wire.end("it ended")
+    # A server that waits for somebody to read what it writes could not end.
+    while await process.stdout.read(_PIECE):
+        pass
+
+
+async def _hand_on(stdout: asyncio.StreamReader, to_session: _ToSession, wire: Wire) -> None:
+    buffer = b""
+    while piece := await stdout.read(_PIECE):
+        if not wire.takes(len(piece)):
+            return
+        *lines, buffer = (buffer + piece).split(b"\n")
+        for line in lines:
+            if (message := _message(line)) is None:
+                continue
+            if isinstance(message.message, JSONRPCRequest) and not wire.takes_question():
+                return
+            await to_session.send(message)
 
 
 def _message(line: bytes) -> SessionMessage | None:
@@ -134,13 +141,17 @@ async def _end(process: subprocess.Process) -> None:
     """Close the server's input, then ask it to end; returns when it has, or after a second."""
     assert process.stdin is not None  # noqa: S101 - it was asked for
     process.stdin.close()
-    for asks in (False, True):
-        if asks:
-            _signal(process.pid, signal.SIGTERM)
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(_GRACE_S):
-                await process.wait()
-                return
+    if not await _gone(process):
+        _signal(process.pid, signal.SIGTERM)
+        await _gone(process)
+
+
+async def _gone(process: subprocess.Process) -> bool:
+    """Whether the process has ended, or does so in time."""
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(_GRACE_S):
+            await process.wait()
+    return process.returncode is not None
 
 
 def _signal(group: int, number: signal.Signals) -> None:

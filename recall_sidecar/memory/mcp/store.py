@@ -81,10 +81,8 @@ class McpStore:
             return self._wrong(why)
         most_s = settings.timeout_ms / 1000
         within_s = most_s if query.patience_s is None else min(most_s, query.patience_s)
-        values: dict[str, str | int] = {
-            "query": head(self._mask(query.text), _MAX_QUERY_CHARS, mark=""),
-            "limit": settings.max_hits,
-        }
+        text = head(self._mask(query.text), _MAX_QUERY_CHARS, mark="")
+        values: dict[str, str | int] = {"query": text, "limit": settings.max_hits}
         call = self._ask(settings.search_tool, filled(settings.search_arguments, values))
         outcome = await self._late.within(key, call, within_s)
         if outcome is None:
@@ -98,7 +96,7 @@ class McpStore:
         self._remember(shown)
         # Daily notes are dated by the day of the machine they are written on.
         today = query.now.astimezone().date()
-        return Brought((), partial(self._measured, shown, query.text, today) if shown else None)
+        return Brought((), partial(self._measured, shown, text, today) if shown else None)
 
     async def read(self, path: str, viewer: Viewer, *, from_line: int, lines: int) -> ReadResult | None:
         """Return lines of what the get tool says of a hit; None for what was in no hit, or without such a tool."""
