@@ -4,6 +4,7 @@ No proxies, no cookies of others, and redirects only within the address's own or
 on which a server may speak unasked is not opened.
 """
 
+import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Mapping
 from typing import Any, Final
@@ -24,7 +25,9 @@ _NO_STREAM: Final = 405
 @contextlib.asynccontextmanager
 async def over_http(url: str, headers: Mapping[str, str], wire: Wire) -> AsyncIterator[tuple[Any, Any]]:
     """Yield the two streams of a session with the server at `url`."""
-    transport = _Bounded(httpx2.AsyncHTTPTransport(trust_env=False), wire)
+    # It reads the certificates of those whom this machine trusts.
+    inner = await asyncio.to_thread(lambda: httpx2.AsyncHTTPTransport(trust_env=False))
+    transport = _Bounded(inner, wire)
     timeout = httpx2.Timeout(_CONNECT_S, read=_READ_S)
     async with (
         httpx2.AsyncClient(
