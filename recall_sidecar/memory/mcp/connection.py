@@ -88,7 +88,7 @@ class Connection:
             if outcome is None:
                 await wire.over.wait()
 
-        why: Failure = _CLOSED
+        why = Failure("it failed as nobody foresaw; the log names the error")
         try:
             # The import and the token's file would stop the loop.
             door = await asyncio.to_thread(_door)
