@@ -51,6 +51,8 @@ from recall_sidecar.transcripts import Transcripts
 __all__ = ["assemble", "in_process"]
 
 _log = logging.getLogger("recall_sidecar")
+# What a daemon for one command does not do unasked: read all folders, start servers that may not be searched.
+_NOT_AT_ONCE = frozenset({"memory", "memory-stores"})
 
 
 def assemble(
@@ -79,7 +81,7 @@ def in_process(paths: Paths) -> Iterator[DaemonClient]:
 
     def build(instance: Instance) -> Parts:
         parts = assembly.parts(instance)
-        return replace(parts, jobs=tuple(job for job in parts.jobs if job.name != "memory"))
+        return replace(parts, jobs=tuple(job for job in parts.jobs if job.name not in _NOT_AT_ONCE))
 
     with embedded(build, clock=clock) as client:
         yield client
@@ -108,6 +110,7 @@ class _Assembly:
             base.memory,
             settings_of=lambda agent_id: settings.for_agent(agent_id).memory,
             environment=environment,
+            mask=self.mask,
             clock=clock,
         )
         # Time-outs that were counted with a worker that hung are not the model's.
@@ -228,6 +231,7 @@ class _Assembly:
 
         return (
             Job(name="memory", first=self._memory.refresh, again=self._memory.refresh, every_s=refresh_s),
+            Job(name="memory-stores", first=self._memory.warm, again=self._memory.warm),
             Job(name="model", first=self._follow_model, again=self._follow_model),
             Job(name="settings", again=self._settings.poll),
             Job(name="toggles", again=self._toggles.refresh),

@@ -6,6 +6,7 @@ from pydantic import Field, field_validator
 
 from recall_sidecar.outcomes import Origin
 from recall_sidecar.settings.gateway import GatewayMemorySettings
+from recall_sidecar.settings.mcp import McpServerSettings
 from recall_sidecar.settings.table import Names, Table, folded
 
 __all__ = ["EmbeddingSettings", "FolderSettings", "MemorySettings", "OriginName", "PathRule"]
@@ -85,3 +86,13 @@ class MemorySettings(Table):
     """How meanings are found; see [memory.embedding]."""
     openclaw: GatewayMemorySettings = Field(default_factory=GatewayMemorySettings)
     """The memory of an OpenClaw gateway; see [memory.openclaw]."""
+    mcp: Annotated[tuple[McpServerSettings, ...], Field(strict=False)] = ()
+    """MCP servers to ask beside the folders, each as a [[memory.mcp]] table."""
+
+    @field_validator("mcp")
+    @classmethod
+    def _can_be_told_apart(cls, values: tuple[McpServerSettings, ...]) -> tuple[McpServerSettings, ...]:
+        if len({server.name.casefold() for server in values}) < len(values):
+            message = "names two servers alike; give each a name of its own"
+            raise ValueError(message)
+        return values

@@ -17,6 +17,7 @@ SHARED: Mapping[Path, str] = MappingProxyType(
         ("memory", "folders"): "a folder names its agents itself: agents = [...] in [[memory.folders]]",
         ("memory", "max_file_bytes"): "one index serves every agent; set it in [memory]",
         ("memory", "refresh_ms"): "one index serves every agent; set it in [memory]",
+        ("memory", "mcp"): "a server names its agents itself: agents = [...] in [[memory.mcp]]",
         ("memory", "openclaw", "agents"): "the gateway's agents are listed once; set it in [memory.openclaw]",
         ("memory", "openclaw", "url"): "one gateway is asked for every agent; set it in [memory.openclaw]",
         ("memory", "openclaw", "config"): "one gateway is asked for every agent; set it in [memory.openclaw]",

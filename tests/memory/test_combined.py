@@ -41,6 +41,7 @@ class Combined:
             self.settings,
             settings_of=lambda _: self.settings,
             environment={"OPENCLAW_GATEWAY_TOKEN": TOKEN},
+            mask=str,
             clock=self.clock,
         )
 

@@ -8,9 +8,10 @@ asked there count half.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from hashlib import blake2b
 
+from recall_sidecar.memory.beside.port import Measured
 from recall_sidecar.memory.folders import Folder, named
 from recall_sidecar.memory.openclaw.answers import Finding
 from recall_sidecar.memory.openclaw.echoes import Saying, sayings
@@ -20,7 +21,7 @@ from recall_sidecar.memory.terms import date_tokens, tokens
 from recall_sidecar.outcomes import Origin, lowest
 from recall_sidecar.settings import FolderSettings
 
-__all__ = ["SOURCE", "Measured", "file_origin", "is_open_to", "measured", "names_file"]
+__all__ = ["SOURCE", "file_origin", "measured", "names_file"]
 
 SOURCE = "openclaw"
 # With no word in common, a similarity of one half lies just on the default floor of 0.2.
@@ -29,23 +30,6 @@ _SIMILARITY_SHARE = 0.4
 _REPEATED_SHARE = 0.5
 # Rules of a workspace that no setting says anything about.
 (_WORKSPACE,) = named([("/", FolderSettings(path="/", name=SOURCE))])
-
-
-@dataclass(frozen=True, slots=True)
-class Measured:
-    """The best hits that are strong enough, best first and not yet ranked, and how many were too weak."""
-
-    hits: tuple[Hit, ...]
-    below_floor: int = 0
-
-
-def is_open_to(viewer: Viewer) -> bool:
-    """Whether the gateway may be asked for `viewer`.
-
-    It takes us for the owner, and so its tools show private memory in a group too: only a private chat of the owner,
-    or of somebody of whom nothing else is known, may ask.
-    """
-    return viewer.chat == "private" and viewer.sender_is_owner is not False and not viewer.is_guest
 
 
 def measured(

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from recall_sidecar.memory.folders import Folder, named
 from recall_sidecar.memory.openclaw.answers import Finding, Kind
-from recall_sidecar.memory.openclaw.passages import file_origin, is_open_to, measured, names_file
+from recall_sidecar.memory.openclaw.passages import file_origin, measured, names_file
 from recall_sidecar.memory.port import Hit, Viewer
 from recall_sidecar.memory.score import Corpus, Yardstick, weigh
 from recall_sidecar.memory.terms import query_terms
@@ -37,21 +37,6 @@ def hits(
 
 def folder(**settings: object) -> tuple[Folder, ...]:
     return named([("/ws", FolderSettings.model_validate({"path": "/ws", **settings}))])
-
-
-@pytest.mark.parametrize(
-    ("viewer", "expected"),
-    [
-        pytest.param(Viewer("main"), True, id="a private chat"),
-        pytest.param(Viewer("main", sender_is_owner=True), True, id="the owner"),
-        pytest.param(Viewer("main", "shared", "42"), False, id="a shared chat"),
-        pytest.param(Viewer("main", "shared", "42", sender_is_owner=True), False, id="the owner in a group"),
-        pytest.param(Viewer("main", sender_is_owner=False), False, id="somebody else"),
-        pytest.param(Viewer("main", is_guest=True), False, id="somebody whom the settings let in"),
-    ],
-)
-def test_only_the_owners_private_chat_may_ask(viewer: Viewer, *, expected: bool) -> None:
-    assert is_open_to(viewer) is expected
 
 
 def test_shared_words_are_measured_as_in_the_index() -> None:
