@@ -35,7 +35,7 @@ _DAY = re.compile(r"(?<!\d)(\d{4})(?:-|/|\.|年)(\d{1,2})(?:-|/|\.|月)(\d{1,2})
 class Chunk:
     """A passage before it is stored. Lines count from 1, both ends included; `heading` is the path of headings.
 
-    `annotation` is what a curated entry says of itself, `projects` those it belongs to.
+    `annotation` is what a curated entry says of itself, `projects` those it belongs to; None when that cannot be read.
     """
 
     from_line: int
@@ -44,7 +44,7 @@ class Chunk:
     heading: str
     date: date | None
     annotation: Annotation = NO_ANNOTATION
-    projects: Projects = EVERYWHERE
+    projects: Projects | None = EVERYWHERE
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +107,7 @@ def cut(
     title: str = "",
     day: date | None = None,
 ) -> Iterator[Chunk]:
-    """Yield the passages of the note at `path`, in order; what belongs to projects that cannot be read is left out.
+    """Yield the passages of the note at `path`, in order.
 
     Args:
         text: The note.
@@ -127,10 +127,7 @@ def cut(
         trail = head(" > ".join(_trail(over)), _MAX_HEADING_CHARS)
         inherited = _all_of(each.projects for each in over)
         for piece in _grouped(_small(section, keyed, inherited, curated=curated)):
-            if piece.projects is not None:
-                yield Chunk(
-                    piece.first, piece.last, piece.text, trail, section_day, piece.said, piece.projects
-                )
+            yield Chunk(piece.first, piece.last, piece.text, trail, section_day, piece.said, piece.projects)
 
 
 def day_of_path(path: str) -> date | None:

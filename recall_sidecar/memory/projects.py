@@ -18,7 +18,7 @@ from typing import Final, TypeAlias
 
 from recall_sidecar.memory.lines import numbered
 
-__all__ = ["EVERYWHERE", "Keyed", "Projects", "active", "keyed", "projects_of", "scope_key"]
+__all__ = ["EVERYWHERE", "Keyed", "Projects", "active", "is_hidden", "keyed", "projects_of", "scope_key"]
 
 Projects: TypeAlias = frozenset[str]
 EVERYWHERE: Final[Projects] = frozenset()
@@ -49,10 +49,10 @@ class Keyed:
             found |= projects
         return found
 
-    def hides(self, line: int, active_projects: Projects) -> bool:
-        """Return whether a line is kept from a turn about `active_projects`."""
-        projects = self.within(line, line)
-        return projects is None or not projects <= active_projects
+
+def is_hidden(projects: Projects | None, active_projects: Projects) -> bool:
+    """Return whether what belongs to `projects` is kept from a turn about `active_projects`."""
+    return projects is None or not projects <= active_projects
 
 
 def active(keys: Iterable[str]) -> Projects:

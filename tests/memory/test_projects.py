@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from recall_sidecar.memory.lines import LONG_LINE_CHARS, numbered
-from recall_sidecar.memory.projects import EVERYWHERE, Keyed, active, keyed, projects_of, scope_key
+from recall_sidecar.memory.projects import EVERYWHERE, Keyed, active, is_hidden, keyed, projects_of, scope_key
 
 REPO = "github.com/owner/repo"
 
@@ -73,20 +73,22 @@ def test_lines_together_belong_to_all_of_their_projects() -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "projects", "hides"),
+    ("projects", "about", "hidden"),
     [
-        pytest.param(1, {"p"}, False, id="of the turn's project"),
-        pytest.param(1, {"p", "x"}, False, id="of one of them"),
-        pytest.param(1, set(), True, id="of a turn without projects"),
-        pytest.param(2, set(), False, id="of no project"),
-        pytest.param(3, {"p"}, True, id="of one project more"),
-        pytest.param(4, {"p", "q"}, True, id="of nobody knows what"),
+        pytest.param({"p"}, {"p"}, False, id="of the turn's project"),
+        pytest.param({"p"}, {"p", "x"}, False, id="of one of them"),
+        pytest.param({"p"}, set(), True, id="of a turn without projects"),
+        pytest.param(set(), set(), False, id="of no project"),
+        pytest.param({"p", "q"}, {"p"}, True, id="of one project more"),
+        pytest.param(None, {"p", "q"}, True, id="of nobody knows what"),
     ],
 )
-def test_a_line_is_kept_from_turns_about_something_else(line: int, projects: set[str], hides: bool) -> None:
-    found = keyed("- a <!-- project: p -->\n- b\n- c <!-- project: p;q -->\n- d <!-- project:\n")
+def test_an_entry_is_kept_from_turns_about_something_else(
+    projects: set[str] | None, about: set[str], hidden: bool
+) -> None:
+    own = None if projects is None else frozenset(projects)
 
-    assert found.hides(line, frozenset(projects)) is hides
+    assert is_hidden(own, frozenset(about)) is hidden
 
 
 def test_a_long_line_belongs_together_however_it_is_counted() -> None:
