@@ -22,6 +22,7 @@ from recall_sidecar.memory.port import (
     SearchResult,
     Viewer,
 )
+from recall_sidecar.memory.projects import seen_by
 from recall_sidecar.memory.score import Corpus, Yardstick, weigh
 from recall_sidecar.memory.terms import query_terms
 from recall_sidecar.settings import GatewayMemorySettings, MemorySettings
@@ -114,7 +115,7 @@ class CombinedMemory:
         origin = file_origin(path, self._index.folders_of(viewer))
         # Of the text, empty lines at its ends are gone.
         last = first + text.count("\n") if following is None else following - 1
-        return ReadResult(path, first, last, text, origin, following)
+        return ReadResult(path, first, last, seen_by(viewer.projects, text), origin, following)
 
     def revision(self, agent_id: str) -> str:
         """Return the index's revision, and for an agent whose gateway is asked too what time it is, coarsely."""

@@ -93,19 +93,16 @@ class Folder:
 
     def chunks(self, text: str, path: str) -> Iterator[Chunk]:
         """Yield the passages of the file at `path`, which reads `text`."""
-        return self._cut(text, path, self._keyed(text, path))
+        return self._cut(text, path, keyed(text))
 
     def hidden_lines(self, text: str, path: str, projects: Projects) -> frozenset[int]:
         """Return which lines of the file at `path` a turn about `projects` does not see, as its search does not."""
-        known = self._keyed(text, path)
+        known = keyed(text)
         hidden = {number for number, own in enumerate(known.lines, start=1) if is_hidden(own, projects)}
         for chunk in self._cut(text, path, known) if known.lines else ():
             if is_hidden(chunk.projects, projects):
                 hidden.update(range(chunk.from_line, chunk.to_line + 1))
         return frozenset(hidden)
-
-    def _keyed(self, text: str, path: str) -> Keyed:
-        return keyed(text) if self._layout.is_keyed(path) else Keyed()
 
     def _cut(self, text: str, path: str, known: Keyed) -> Iterator[Chunk]:
         note = self._layout.note(blank(text.replace("\r\n", "\n")), path)

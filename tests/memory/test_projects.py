@@ -5,7 +5,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from recall_sidecar.memory.lines import LONG_LINE_CHARS, numbered
-from recall_sidecar.memory.projects import EVERYWHERE, Keyed, active, is_hidden, keyed, projects_of, scope_key
+from recall_sidecar.memory.projects import (
+    EVERYWHERE,
+    Keyed,
+    active,
+    is_hidden,
+    keyed,
+    projects_of,
+    scope_key,
+    seen_by,
+)
 
 REPO = "github.com/owner/repo"
 
@@ -116,3 +125,17 @@ def test_no_key_can_be_written_so_that_it_is_another_two() -> None:
 
     assert len({*keys, scope_key('f", "a', frozenset(["b"]))}) == len(keys) + 1
     assert scope_key("f", frozenset(["b", "a"])) == scope_key("f", frozenset(["a", "b"]))
+
+
+@pytest.mark.parametrize(
+    ("about", "seen"),
+    [
+        pytest.param(set(), "- a\n\n\n- c", id="no project"),
+        pytest.param({"p"}, "- a\n- b\n  more <!-- project: p -->\n- c", id="its project"),
+    ],
+)
+def test_what_a_text_shows_of_other_projects_is_emptied(about: set[str], seen: str) -> None:
+    text = "- a\n- b\n  more <!-- project: p -->\n- c"
+
+    assert seen_by(frozenset(about), text) == seen
+    assert seen_by(frozenset(about), "- a\n") == "- a\n"
