@@ -1,33 +1,28 @@
 """Cut a note into passages: whole paragraphs and list entries, with their lines, headings and day.
 
-A passage grows by whole blocks until it has `ENOUGH_CHARS`, never goes past `MAX_CHARS`, and never crosses a
-heading. A heading belongs to the passage that follows it, so that its words are found and shown. Front matter and
-comments (`<!-- … -->`) are not text of the note and are left out. In a curated file an entry whose comments say
-something of it (memory/annotations.py) is a passage of its own. A passage never mixes entries of different projects, and a
-heading whose own line names projects gives them to all that stands below it.
+A passage grows by whole blocks (memory/blocks.py) until it has `ENOUGH_CHARS`, never goes past `MAX_CHARS`, and never
+crosses a heading. A heading belongs to the passage that follows it, so that its words are found and shown. In a curated file
+an entry whose comments say something of it (memory/annotations.py) is a passage of its own. A passage never mixes entries of
+different projects, and a heading whose own line names projects gives them to all that stands below it.
 """
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date
 
 from recall_sidecar.graphemes import head
-from recall_sidecar.memory.annotations import NO_ANNOTATION, Annotation, annotation, without_comments
-from recall_sidecar.memory.lines import numbered, pieces
+from recall_sidecar.memory.annotations import NO_ANNOTATION, Annotation, annotation
+from recall_sidecar.memory.blocks import HEADING, MAX_CHARS, Block, blocks, bounded
+from recall_sidecar.memory.lines import numbered
 from recall_sidecar.memory.projects import EVERYWHERE, Keyed, Projects, projects_of
 
 __all__ = ["ENOUGH_CHARS", "MAX_CHARS", "Chunk", "cut", "day_of_path"]
 
 ENOUGH_CHARS = 400
-MAX_CHARS = 1200
 _MAX_HEADING_CHARS = 200
-_MAX_FRONT_MATTER_LINES = 200
 
 _NO_PROJECTS = Keyed()
-_HEADING = re.compile(r" {0,3}(#{1,6})[ \t]+(\S.*)")
-_FENCE = re.compile(r" {0,3}(```+|~~~+)")
-_ENTRY = re.compile(r"\s{0,8}([-*+]|\d{1,3}[.)])\s+\S")
 _DAY = re.compile(r"(?<!\d)(\d{4})(?:-|/|\.|年)(\d{1,2})(?:-|/|\.|月)(\d{1,2})(?!\d)")
 
 
@@ -35,7 +30,7 @@ _DAY = re.compile(r"(?<!\d)(\d{4})(?:-|/|\.|年)(\d{1,2})(?:-|/|\.|月)(\d{1,2})
 class Chunk:
     """A passage before it is stored. Lines count from 1, both ends included; `heading` is the path of headings.
 
-    `annotation` is what a curated entry says of itself, `projects` those it belongs to.
+    `annotation` is what a curated entry says of itself, `projects` those it belongs to; None when that cannot be read.
     """
 
     from_line: int
@@ -44,7 +39,7 @@ class Chunk:
     heading: str
     date: date | None
     annotation: Annotation = NO_ANNOTATION
-    projects: Projects = EVERYWHERE
+    projects: Projects | None = EVERYWHERE
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,20 +79,6 @@ class _Piece:
         return _Piece(self.first, after.last, text, after.said, after.projects, after.is_heading)
 
 
-@dataclass(slots=True)
-class _Block:
-    """Lines that stay together: a paragraph, a list entry, a fenced block; `written` is how they stand in the note."""
-
-    first: int
-    lines: list[str] = field(default_factory=list)
-    written: list[str] = field(default_factory=list)
-    is_fenced: bool = False
-
-    @property
-    def last(self) -> int:
-        return self.first + len(self.lines) - 1
-
-
 def cut(
     text: str,
     path: str,
@@ -107,7 +88,7 @@ def cut(
     title: str = "",
     day: date | None = None,
 ) -> Iterator[Chunk]:
-    """Yield the passages of the note at `path`, in order; what belongs to projects that cannot be read is left out.
+    """Yield the passages of the note at `path`, in order.
 
     Args:
         text: The note.
@@ -119,7 +100,7 @@ def cut(
     """
     note_day = day_of_path(path) or day
     over: list[_Heading] = [_Heading(0, title, None)] if title else []
-    for section in _sections(_blocks(numbered(text))):
+    for section in _sections(blocks(numbered(text))):
         heading = _heading_of(section[0], keyed)
         if heading is not None:
             over = [*(outer for outer in over if outer.level < heading.level), heading]
@@ -127,10 +108,7 @@ def cut(
         trail = head(" > ".join(_trail(over)), _MAX_HEADING_CHARS)
         inherited = _all_of(each.projects for each in over)
         for piece in _grouped(_small(section, keyed, inherited, curated=curated)):
-            if piece.projects is not None:
-                yield Chunk(
-                    piece.first, piece.last, piece.text, trail, section_day, piece.said, piece.projects
-                )
+            yield Chunk(piece.first, piece.last, piece.text, trail, section_day, piece.said, piece.projects)
 
 
 def day_of_path(path: str) -> date | None:
@@ -149,56 +127,11 @@ def _day_in(text: str) -> date | None:
         return None
 
 
-def _blocks(lines: list[str]) -> Iterator[_Block]:
-    block: _Block | None = None
-    fence = ""
-    first = _front_matter(lines)
-    shown = without_comments(lines[first:])
-    for number, (written, line) in enumerate(zip(lines[first:], shown, strict=True), first + 1):
-        mark = _FENCE.match(line)
-        # A line that holds nothing but a comment neither ends a paragraph nor begins one.
-        blank = not (line if block is None else written).strip()
-        starts = not fence and (mark or _HEADING.match(line) or _ENTRY.match(line))
-        if block is not None and ((blank and not fence) or starts):
-            yield block
-            block = None
-        if blank and not fence:
-            continue
-        if block is None:
-            block = _Block(number)
-        block.lines.append(line)
-        block.written.append(written)
-        if mark:
-            block.is_fenced = True
-            fence = _fence_after(fence, mark.group(1))
-        if not fence and _HEADING.match(line) and block.first == number:
-            yield block
-            block = None
-    if block is not None:
-        yield block
-
-
-def _fence_after(fence: str, mark: str) -> str:
-    if not fence:
-        return mark
-    return "" if mark.startswith(fence) else fence
-
-
-def _front_matter(lines: list[str]) -> int:
-    """Return how many lines at the start are front matter."""
-    if lines[0].rstrip() != "---":
-        return 0
-    for number, line in enumerate(lines[1:_MAX_FRONT_MATTER_LINES], 2):
-        if line.rstrip() in {"---", "..."}:
-            return number
-    return 0
-
-
-def _sections(blocks: Iterator[_Block]) -> Iterator[list[_Block]]:
+def _sections(blocks: Iterator[Block]) -> Iterator[list[Block]]:
     """Yield runs of blocks that begin at a heading, except perhaps the first."""
-    section: list[_Block] = []
+    section: list[Block] = []
     for block in blocks:
-        if section and _HEADING.match(block.lines[0]):
+        if section and HEADING.match(block.lines[0]):
             yield section
             section = []
         section.append(block)
@@ -206,8 +139,8 @@ def _sections(blocks: Iterator[_Block]) -> Iterator[list[_Block]]:
         yield section
 
 
-def _heading_of(block: _Block, keyed: Keyed) -> _Heading | None:
-    match = _HEADING.match(block.lines[0])
+def _heading_of(block: Block, keyed: Keyed) -> _Heading | None:
+    match = HEADING.match(block.lines[0])
     if match is None:
         return None
     title = match.group(2).rstrip("# \t")
@@ -245,34 +178,13 @@ def _grouped(pieces_of_section: Iterator[_Piece]) -> Iterator[_Piece]:
 
 
 def _small(
-    section: list[_Block], keyed: Keyed, inherited: Projects | None, *, curated: bool
+    section: list[Block], keyed: Keyed, inherited: Projects | None, *, curated: bool
 ) -> Iterator[_Piece]:
     """Yield each block in pieces, with what it says of itself and the projects it belongs to."""
     for block in section:
-        heads = _HEADING.match(block.lines[0]) is not None
+        heads = HEADING.match(block.lines[0]) is not None
         counts = curated and not heads and not block.is_fenced
         said = annotation(block.written) if counts else NO_ANNOTATION
         projects = inherited if heads else _all_of((inherited, keyed.within(block.first, block.last)))
-        for first, last, text in _bounded(block):
+        for first, last, text in bounded(block):
             yield _Piece(first, last, text, said, projects, heads)
-
-
-def _bounded(block: _Block) -> Iterator[tuple[int, int, str]]:
-    """Yield the block whole, or where it is too long in runs of lines, or where a line is too long in pieces."""
-    first = block.first
-    kept: list[str] = []
-    size = 0
-    for number, raw in enumerate(block.lines, block.first):
-        for line in pieces(raw.rstrip(), MAX_CHARS):
-            if kept and size + len(line) + 1 > MAX_CHARS:
-                yield from _whole(first, kept, number)
-                kept, size, first = [], 0, number
-            kept.append(line)
-            size += len(line) + 1
-    yield from _whole(first, kept, block.last + 1)
-
-
-def _whole(first: int, kept: list[str], after: int) -> Iterator[tuple[int, int, str]]:
-    text = "\n".join(kept).rstrip()
-    if text:
-        yield first, max(after - 1, first), text

@@ -24,6 +24,7 @@ from recall_sidecar.memory.port import (
     SearchResult,
     Viewer,
 )
+from recall_sidecar.memory.projects import seen_by
 from recall_sidecar.memory.score import Corpus, Yardstick, weigh
 from recall_sidecar.memory.terms import query_terms
 from recall_sidecar.settings import GatewayMemorySettings, McpServerSettings, MemorySettings
@@ -122,7 +123,8 @@ class CombinedMemory:
         store = next((store for store in reversed(self._open_to(viewer)) if store.names(path)), None)
         if store is None:
             return None
-        return await store.read(path, viewer, from_line=max(from_line, 1), lines=max(lines, 1))
+        read = await store.read(path, viewer, from_line=max(from_line, 1), lines=max(lines, 1))
+        return None if read is None else replace(read, text=seen_by(viewer.projects, read.text))
 
     def revision(self, agent_id: str) -> str:
         """Return the index's revision, and for an agent whose stores are asked too what time it is, coarsely."""

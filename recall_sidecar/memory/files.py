@@ -54,10 +54,8 @@ def _places(folders: Sequence[Folder], path: str) -> Iterator[tuple[Folder, str]
 
 def _shown(folder: Folder, path: str, text: str, projects: Projects) -> list[str]:
     """Return the lines of a file; those of projects that are not the viewer's are empty, so that the others keep their numbers."""
-    keyed = folder.keyed(text, path)
-    return [
-        "" if keyed.hides(number, projects) else line for number, line in enumerate(numbered(text), start=1)
-    ]
+    hidden = folder.hidden_lines(text, path, projects)
+    return ["" if number in hidden else line for number, line in enumerate(numbered(text), start=1)]
 
 
 def _window(path: str, all_lines: list[str], from_line: int, lines: int, origin: Origin) -> ReadResult:

@@ -15,7 +15,7 @@ from recall_sidecar.memory.layouts.choice import LAYOUTS
 from recall_sidecar.memory.layouts.machine import is_machine_file, is_machine_folder
 from recall_sidecar.memory.layouts.port import Layout
 from recall_sidecar.memory.port import Viewer
-from recall_sidecar.memory.projects import Keyed, keyed
+from recall_sidecar.memory.projects import Keyed, Projects, is_hidden, keyed
 from recall_sidecar.memory.scaffolding import blank
 from recall_sidecar.outcomes import Origin
 from recall_sidecar.settings import FolderSettings
@@ -91,21 +91,23 @@ class Folder:
                 visibility = rule_visibility or visibility
         return Trust(origin, visibility)
 
-    def keyed(self, text: str, path: str) -> Keyed:
-        """Return which lines of the file at `path` belong to projects."""
-        return keyed(text) if self._layout.is_keyed(path) else Keyed()
-
     def chunks(self, text: str, path: str) -> Iterator[Chunk]:
         """Yield the passages of the file at `path`, which reads `text`."""
-        note = self._layout.note(blank(text), path)
-        return cut(
-            note.text,
-            path,
-            curated=self.is_curated(path),
-            keyed=self.keyed(text, path),
-            title=note.title,
-            day=note.day,
-        )
+        return self._cut(text, path, keyed(text))
+
+    def hidden_lines(self, text: str, path: str, projects: Projects) -> frozenset[int]:
+        """Return which lines of the file at `path` a turn about `projects` does not see, as its search does not."""
+        known = keyed(text)
+        hidden = {number for number, own in enumerate(known.lines, start=1) if is_hidden(own, projects)}
+        for chunk in self._cut(text, path, known) if known.lines else ():
+            if is_hidden(chunk.projects, projects):
+                hidden.update(range(chunk.from_line, chunk.to_line + 1))
+        return frozenset(hidden)
+
+    def _cut(self, text: str, path: str, known: Keyed) -> Iterator[Chunk]:
+        note = self._layout.note(blank(text.replace("\r\n", "\n")), path)
+        curated = self.is_curated(path)
+        return cut(note.text, path, curated=curated, keyed=known, title=note.title, day=note.day)
 
 
 def named(folders: Sequence[tuple[str, FolderSettings]]) -> tuple[Folder, ...]:

@@ -156,7 +156,9 @@ class Refresh:
         ).lastrowid  # fmt: skip
         scopes = FileScopes(self.connection, folder_id, folder.key, trust.visibility)
         for chunk in folder.chunks(document.text, path):
-            scopes.count(chunk.projects, self._add(scopes.number(chunk.projects), file_id, chunk))
+            # What belongs to projects that cannot be read is for nobody.
+            if chunk.projects is not None:
+                scopes.count(chunk.projects, self._add(scopes.number(chunk.projects), file_id, chunk))
             self._breathe()
         self._passages_pending += scopes.done(file_id)
 

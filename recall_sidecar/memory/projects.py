@@ -18,7 +18,18 @@ from typing import Final, TypeAlias
 
 from recall_sidecar.memory.lines import numbered
 
-__all__ = ["EVERYWHERE", "Keyed", "Projects", "active", "keyed", "projects_of", "scope_key"]
+__all__ = [
+    "EVERYWHERE",
+    "Keyed",
+    "Projects",
+    "active",
+    "is_hidden",
+    "keyed",
+    "listed",
+    "projects_of",
+    "scope_key",
+    "seen_by",
+]
 
 Projects: TypeAlias = frozenset[str]
 EVERYWHERE: Final[Projects] = frozenset()
@@ -49,10 +60,10 @@ class Keyed:
             found |= projects
         return found
 
-    def hides(self, line: int, active_projects: Projects) -> bool:
-        """Return whether a line is kept from a turn about `active_projects`."""
-        projects = self.within(line, line)
-        return projects is None or not projects <= active_projects
+
+def is_hidden(projects: Projects | None, active_projects: Projects) -> bool:
+    """Return whether what belongs to `projects` is kept from a turn about `active_projects`."""
+    return projects is None or not projects <= active_projects
 
 
 def active(keys: Iterable[str]) -> Projects:
@@ -76,13 +87,28 @@ def projects_of(entry: str) -> Projects | None:
     found: set[str] = set()
     for mark in _OPEN.finditer(entry):
         end = entry.find(_CLOSE, mark.end())
-        names = [_normal(name) for name in entry[mark.end() : end].split(";")]
-        if end < 0 or None in names:
+        named = listed(entry[mark.end() : end]) if end >= 0 else None
+        if named is None or len(found | named) > _MAX_KEYS:
             return None
-        found.update(filter(None, names))
-        if len(found) > _MAX_KEYS:
-            return None
+        found |= named
     return frozenset(found)
+
+
+def listed(keys: str) -> Projects | None:
+    """Return the projects that `keys` lists with `;` between them; None when one of them is no key."""
+    named = [_normal(key) for key in keys.split(";")]
+    return None if None in named else frozenset(filter(None, named))
+
+
+def seen_by(projects: Projects, text: str) -> str:
+    """Return `text` with the lines of other projects emptied, as far as the text itself shows them."""
+    known = keyed(text).lines
+    lines = numbered(text)
+    return (
+        "\n".join("" if is_hidden(own, projects) else line for line, own in zip(lines, known, strict=True))
+        if known
+        else text
+    )
 
 
 def scope_key(folder_key: str, projects: Projects) -> str:

@@ -49,7 +49,7 @@ def _is_empty(line: str) -> bool:
 
 
 def _without_foreign(text: str) -> str:
-    """Empty what stands between a pair of a host's delimiters; one without its partner stays."""
+    """Empty what stands between a pair of a host's delimiters of which the first opens a line; any other one stays."""
     if "<<<" not in text:
         return text
     kept: list[str] = []
@@ -57,7 +57,8 @@ def _without_foreign(text: str) -> str:
     opened: re.Match[str] | None = None
     for delimiter in DELIMITER.finditer(text):
         if not delimiter["end"]:
-            opened = opened or delimiter
+            opens_line = not text[text.rfind("\n", 0, delimiter.start()) + 1 : delimiter.start()].strip()
+            opened = opened or (delimiter if opens_line else None)
         elif opened and opened["name"] == delimiter["name"]:
             inside = text.count("\n", opened.start(), delimiter.end())
             kept += [text[position : opened.start()], "\n" * inside]

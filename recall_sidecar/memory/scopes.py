@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from recall_sidecar.memory.projects import EVERYWHERE, Projects, scope_key
 from recall_sidecar.memory.schema import id_range
 
-__all__ = ["Extent", "FileScopes", "forget_empty"]
+__all__ = ["FileScopes", "forget_empty"]
 
 
 @dataclass(slots=True)
-class Extent:
+class _Extent:
     """The passages of a file in one scope: the next number, and how many passages and terms there are."""
 
     folder_id: int
@@ -35,7 +35,7 @@ class FileScopes:
         self._folder_id = folder_id
         self._folder_key = folder_key
         self._visibility = visibility
-        self._extents: dict[Projects, Extent] = {}
+        self._extents: dict[Projects, _Extent] = {}
 
     def number(self, projects: Projects) -> int:
         """Return the number of the next passage that belongs to `projects`."""
@@ -52,7 +52,7 @@ class FileScopes:
 
     def done(self, file_id: int | None) -> int:
         """Store how much of the file stands in each scope, and return how many passages it has."""
-        own = self._extents.pop(EVERYWHERE, Extent(self._folder_id, 0))
+        own = self._extents.pop(EVERYWHERE, _Extent(self._folder_id, 0))
         self._connection.execute(
             "UPDATE file SET passages = ?, terms = ? WHERE id = ?", (own.passages, own.terms, file_id)
         )
@@ -65,13 +65,13 @@ class FileScopes:
         )
         return own.passages + sum(extent.passages for extent in self._extents.values())
 
-    def _extent(self, projects: Projects) -> Extent:
+    def _extent(self, projects: Projects) -> _Extent:
         folder_id = self._scope(projects) if projects else self._folder_id
         first, after = id_range(folder_id, self._visibility)
         newest = self._connection.execute(
             "SELECT max(id) FROM passage WHERE id >= ? AND id < ?", (first, after)
         ).fetchone()[0]
-        return Extent(folder_id, (newest or first) + 1)
+        return _Extent(folder_id, (newest or first) + 1)
 
     def _scope(self, projects: Projects) -> int:
         key = scope_key(self._folder_key, projects)

@@ -211,9 +211,8 @@ def test_a_blank_line_between_long_lines_of_a_fence_is_no_passage() -> None:
 
 
 def of_projects(text: str) -> list[tuple[str, set[str]]]:
-    return [
-        (chunk.text, {*chunk.projects}) for chunk in cut(text, "MEMORY.md", curated=True, keyed=keyed(text))
-    ]
+    found = cut(text, "MEMORY.md", curated=True, keyed=keyed(text))
+    return [(chunk.text, {"?"} if chunk.projects is None else set(chunk.projects)) for chunk in found]
 
 
 @pytest.mark.parametrize(
@@ -240,9 +239,13 @@ def of_projects(text: str) -> list[tuple[str, set[str]]]:
             id="a heading gives its projects to all below",
         ),
         pytest.param(
-            "- a <!-- project: -->\n- b\n", [("- b", set())], id="an entry that cannot be read is left out"
+            "- a <!-- project: -->\n- b\n",
+            [("- a", {"?"}), ("- b", set())],
+            id="an entry that cannot be read",
         ),
-        pytest.param("# H <!-- project: -->\n- a\n", [], id="and so is all below such a heading"),
+        pytest.param(
+            "# H <!-- project: -->\n- a\n", [("# H\n- a", {"?"})], id="and all below such a heading"
+        ),
         pytest.param(
             "- a <!-- project: p -->\n- b <!-- project: q; p -->\n",
             [("- a", {"p"}), ("- b", {"p", "q"})],

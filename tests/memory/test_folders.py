@@ -108,7 +108,7 @@ def test_imports_are_never_curated_and_rules_come_after_the_layout() -> None:
 
 
 def test_a_note_is_cut_as_its_layout_reads_it() -> None:
-    text = "---\ntags: [car]\n---\n# Gearbox\nOil at [[Max]].\nNO_REPLY\n<!-- project: p -->\n"
+    text = "---\ntags: [car]\n---\n# Gearbox\nOil at [[Max]].\nNO_REPLY\n"
 
     (found,) = folder(layout="obsidian").chunks(text, "2026-11-02 Gearbox.md")
 
@@ -116,11 +116,51 @@ def test_a_note_is_cut_as_its_layout_reads_it() -> None:
     assert (found.date, found.projects) == (date(2026, 11, 2), frozenset())
 
 
-def test_only_a_workspace_of_openclaw_knows_projects() -> None:
-    text = "- x <!-- project: p -->\n"
+@pytest.mark.parametrize("layout", ["openclaw", "plain", "obsidian"])
+def test_an_entry_belongs_to_its_project_in_every_layout(layout: str) -> None:
+    found = folder(layout=layout).chunks("- x <!-- project: p -->\n", "memory/a.md")
 
-    assert [chunk.projects for chunk in folder().chunks(text, "memory/a.md")] == [{"p"}]
-    assert [chunk.projects for chunk in folder(layout="plain").chunks(text, "a.md")] == [frozenset()]
+    assert [chunk.projects for chunk in found] == [frozenset("p")]
+
+
+HIDING = """\
+# Falcon <!-- project: p -->
+- a
+```sh
+# no heading
+```
+- b
+# Heron
+- c
+- d <!-- project: -->
+- e <!-- project: q -->
+"""
+
+
+@pytest.mark.parametrize(
+    ("about", "hidden"),
+    [
+        pytest.param(set(), {1, 2, 3, 4, 5, 6, 9, 10}, id="no project"),
+        pytest.param({"p"}, {9, 10}, id="one"),
+        pytest.param({"p", "q"}, {9}, id="both"),
+    ],
+)
+def test_reading_hides_what_search_hides(about: set[str], hidden: set[int]) -> None:
+    projects = frozenset(about)
+    found = folder().hidden_lines(HIDING, "MEMORY.md", projects)
+
+    assert found == hidden
+    for chunk in folder().chunks(HIDING, "MEMORY.md"):
+        lines = {*range(chunk.from_line, chunk.to_line + 1)}
+        assert (lines <= found) is not (chunk.projects is not None and chunk.projects <= projects)
+
+
+def test_line_ends_of_another_system_change_nothing() -> None:
+    text = "A fact. ^a1\r\nNO_REPLY\r\n> [!note]\r\n"
+
+    (found,) = folder(layout="obsidian").chunks(text, "x.md")
+
+    assert found.text.split() == ["A", "fact.", ">"]
 
 
 OWNER_PRIVATE = Trust(Origin.OWNER, "private")

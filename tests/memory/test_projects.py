@@ -5,7 +5,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from recall_sidecar.memory.lines import LONG_LINE_CHARS, numbered
-from recall_sidecar.memory.projects import EVERYWHERE, Keyed, active, keyed, projects_of, scope_key
+from recall_sidecar.memory.projects import (
+    EVERYWHERE,
+    Keyed,
+    active,
+    is_hidden,
+    keyed,
+    projects_of,
+    scope_key,
+    seen_by,
+)
 
 REPO = "github.com/owner/repo"
 
@@ -73,20 +82,22 @@ def test_lines_together_belong_to_all_of_their_projects() -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "projects", "hides"),
+    ("projects", "about", "hidden"),
     [
-        pytest.param(1, {"p"}, False, id="of the turn's project"),
-        pytest.param(1, {"p", "x"}, False, id="of one of them"),
-        pytest.param(1, set(), True, id="of a turn without projects"),
-        pytest.param(2, set(), False, id="of no project"),
-        pytest.param(3, {"p"}, True, id="of one project more"),
-        pytest.param(4, {"p", "q"}, True, id="of nobody knows what"),
+        pytest.param({"p"}, {"p"}, False, id="of the turn's project"),
+        pytest.param({"p"}, {"p", "x"}, False, id="of one of them"),
+        pytest.param({"p"}, set(), True, id="of a turn without projects"),
+        pytest.param(set(), set(), False, id="of no project"),
+        pytest.param({"p", "q"}, {"p"}, True, id="of one project more"),
+        pytest.param(None, {"p", "q"}, True, id="of nobody knows what"),
     ],
 )
-def test_a_line_is_kept_from_turns_about_something_else(line: int, projects: set[str], hides: bool) -> None:
-    found = keyed("- a <!-- project: p -->\n- b\n- c <!-- project: p;q -->\n- d <!-- project:\n")
+def test_an_entry_is_kept_from_turns_about_something_else(
+    projects: set[str] | None, about: set[str], hidden: bool
+) -> None:
+    own = None if projects is None else frozenset(projects)
 
-    assert found.hides(line, frozenset(projects)) is hides
+    assert is_hidden(own, frozenset(about)) is hidden
 
 
 def test_a_long_line_belongs_together_however_it_is_counted() -> None:
@@ -114,3 +125,17 @@ def test_no_key_can_be_written_so_that_it_is_another_two() -> None:
 
     assert len({*keys, scope_key('f", "a', frozenset(["b"]))}) == len(keys) + 1
     assert scope_key("f", frozenset(["b", "a"])) == scope_key("f", frozenset(["a", "b"]))
+
+
+@pytest.mark.parametrize(
+    ("about", "seen"),
+    [
+        pytest.param(set(), "- a\n\n\n- c", id="no project"),
+        pytest.param({"p"}, "- a\n- b\n  more <!-- project: p -->\n- c", id="its project"),
+    ],
+)
+def test_what_a_text_shows_of_other_projects_is_emptied(about: set[str], seen: str) -> None:
+    text = "- a\n- b\n  more <!-- project: p -->\n- c"
+
+    assert seen_by(frozenset(about), text) == seen
+    assert seen_by(frozenset(about), "- a\n") == "- a\n"

@@ -74,6 +74,10 @@ def test_scaffolding_is_emptied_and_what_stands_around_it_stays(scaffolding: str
             "<<<BEGIN_OPENCLAW_INTERNAL_CONTEXT>>>\nx\n<<<END_UNTRUSTED_CHILD_RESULT>>>",
             id="delimiters that are no pair",
         ),
+        pytest.param(
+            "Text between <<<BEGIN_OPENCLAW_INTERNAL_CONTEXT>>> and <<<END_OPENCLAW_INTERNAL_CONTEXT>>> is not shown.",
+            id="delimiters within a sentence",
+        ),
         pytest.param("a <<< b >>> c", id="other arrows"),
         pytest.param("Sender (untrusted metadata):\n```json\n{", id="JSON that never ends"),
         pytest.param("```sh\nopenclaw <config>\n```", id="code"),

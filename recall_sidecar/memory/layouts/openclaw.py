@@ -36,10 +36,4 @@ def _origin(path: str, origin: Origin) -> Origin:
     return lowest((origin, Origin.UNTRUSTED)) if is_below(path, _IMPORTS) else origin
 
 
-def _is_keyed(path: str) -> bool:  # noqa: ARG001 - agents write the comment wherever they write
-    return True
-
-
-LAYOUT: Final = Layout(
-    holds=_holds, enters=_enters, origin=_origin, is_curated=_is_curated, is_keyed=_is_keyed
-)
+LAYOUT: Final = Layout(holds=_holds, enters=_enters, origin=_origin, is_curated=_is_curated)

@@ -52,7 +52,6 @@ class Layout:
         enters: Whether memory may stand below the folder at a path.
         origin: How far a file may be trusted, given what the folder's settings say of all; rules by path come after it.
         is_curated: Whether entries of the file may say when they speak up and how much they matter.
-        is_keyed: Whether entries of the file may say to which projects they belong.
         note: Reads a file.
     """
 
@@ -60,7 +59,6 @@ class Layout:
     enters: Callable[[str], bool] = _always
     origin: Callable[[str, Origin], Origin] = _as_folder
     is_curated: Callable[[str], bool] = never
-    is_keyed: Callable[[str], bool] = never
     note: Callable[[str, str], Note] = _as_it_is
 
 

@@ -16,6 +16,7 @@ from recall_sidecar.memory.folders import Folder, named
 from recall_sidecar.memory.openclaw.answers import Finding
 from recall_sidecar.memory.openclaw.echoes import Saying, sayings
 from recall_sidecar.memory.port import Hit, Passage, ScorePart, Viewer
+from recall_sidecar.memory.projects import is_hidden
 from recall_sidecar.memory.score import Yardstick, total
 from recall_sidecar.memory.terms import date_tokens, tokens
 from recall_sidecar.outcomes import Origin, lowest
@@ -64,7 +65,9 @@ def names_file(path: str) -> bool:
 
 
 def _is_of(finding: Finding, viewer: Viewer) -> bool:
-    """Whether the finding is the agent's, and of another conversation than the one that is being answered."""
+    """Whether the finding is the agent's, of the viewer's projects, and of another conversation than the one that is answered."""
+    if is_hidden(finding.projects, viewer.projects):
+        return False
     if finding.kind == "entry":
         return True
     if finding.kind == "file":

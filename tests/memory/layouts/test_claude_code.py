@@ -49,7 +49,6 @@ def test_markdown_in_these_places_is_memory(path: str, holds: bool) -> None:
 def test_all_of_it_counts_as_the_agents() -> None:
     assert LAYOUT.origin("CLAUDE.md", Origin.AGENT) is Origin.AGENT
     assert not LAYOUT.is_curated("MEMORY.md")
-    assert not LAYOUT.is_keyed("MEMORY.md")
 
 
 def test_a_topic_is_found_by_its_name_and_description() -> None:

@@ -53,7 +53,6 @@ def test_the_place_says_how_far_a_file_is_trusted(path: str, says: Origin, origi
     assert LAYOUT.origin(path, says) is origin
 
 
-def test_root_files_alone_are_curated_and_any_file_may_name_projects() -> None:
+def test_root_files_alone_are_curated() -> None:
     assert LAYOUT.is_curated("Memory.md")
     assert not LAYOUT.is_curated("memory/MEMORY.md")
-    assert LAYOUT.is_keyed("memory/2026-11-30.md")

@@ -12,7 +12,6 @@ def test_a_layout_enters_every_folder_and_makes_nothing_of_a_file() -> None:
     assert layout.enters("any")
     assert layout.origin("a.md", Origin.SYSTEM) is Origin.SYSTEM
     assert not layout.is_curated("MEMORY.md")
-    assert not layout.is_keyed("MEMORY.md")
     assert layout.note("words", "a.md") == Note("words")
 
 

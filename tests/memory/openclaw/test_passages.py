@@ -1,5 +1,7 @@
 """Who may see what the gateway found, how far it is trusted, and what it weighs."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -262,3 +264,19 @@ def test_echoes_take_no_place_from_the_rest() -> None:
 
 def test_no_more_than_asked_for_are_taken() -> None:
     assert len(hits(*ASKED, TOLD, text=QUESTION, max_hits=3)) == 3
+
+
+@pytest.mark.parametrize(
+    ("projects", "about", "is_seen"),
+    [
+        pytest.param(frozenset("p"), frozenset("p"), True, id="of the turn's project"),
+        pytest.param(frozenset("p"), frozenset(), False, id="of another"),
+        pytest.param(None, frozenset("p"), False, id="of nobody knows what"),
+    ],
+)
+def test_a_finding_of_a_project_is_for_turns_about_it(
+    projects: frozenset[str] | None, about: frozenset[str], is_seen: bool
+) -> None:
+    found = hits(replace(NOTE, projects=projects), viewer=Viewer("main", projects=about))
+
+    assert bool(found) is is_seen
