@@ -7,7 +7,9 @@ from typing import Literal, Protocol
 from recall_sidecar.outcomes import Origin
 
 __all__ = [
+    "FolderStatus",
     "Hit",
+    "IndexProgress",
     "IndexReport",
     "MemorySource",
     "MemoryStatus",
@@ -151,8 +153,38 @@ class IndexReport:
 
 
 @dataclass(frozen=True, slots=True)
+class IndexProgress:
+    """How far a pass over the folders is. `files_of` grows as folders are listed, `passages` counts those stored anew.
+
+    `folder` is the one it is in, `elapsed_ms` how long the pass has taken so far.
+    """
+
+    folder: str
+    files: int
+    files_of: int
+    passages: int
+    elapsed_ms: float
+
+
+@dataclass(frozen=True, slots=True)
+class FolderStatus:
+    """One configured folder: what the index has of it, and how changes are noticed (`watching`, empty before they are)."""
+
+    name: str
+    path: str
+    files: int = 0
+    passages: int = 0
+    watching: str = ""
+    problems: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class MemoryStatus:
-    """What a person wants to know of a memory. `ready` says whether a search can be answered now."""
+    """What a person wants to know of a memory. `ready` says whether a search can be answered now.
+
+    `vectors` counts passages that an embedding model has seen, `bytes_on_disk` the index with its side files. `reading` is
+    the pass that is being made, None while there is none.
+    """
 
     ready: bool
     files: int = 0
@@ -160,6 +192,10 @@ class MemoryStatus:
     refreshed_at: dt.datetime | None = None
     problems: tuple[str, ...] = ()
     detail: str = ""
+    vectors: int = 0
+    bytes_on_disk: int = 0
+    folders: tuple[FolderStatus, ...] = ()
+    reading: IndexProgress | None = None
 
 
 class MemorySource(Protocol):
