@@ -8,9 +8,9 @@ last committed transaction left it, also while a refresh runs or another process
 import contextlib
 import logging
 import sqlite3
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
-from typing import Self
+from typing import Self, TypeVar
 
 from recall_sidecar.deadline import Clock
 from recall_sidecar.errors import MemoryStoreError
@@ -38,6 +38,7 @@ from recall_sidecar.settings import MemorySettings
 
 __all__ = ["SqliteMemory", "configured"]
 
+T = TypeVar("T")
 _log = logging.getLogger("recall_sidecar")
 
 
@@ -210,7 +211,7 @@ class SqliteMemory:
         Raises:
             MemoryStoreError: The index cannot be written; searches go on with what it holds.
         """
-        if self._crew.is_damaged or await self._crew.look(self._crew.is_replaced):
+        if self._crew.is_damaged:
             await self._begin_anew()
             places = None
         folders, progress = self._folders, self._record.begun()
@@ -238,9 +239,17 @@ class SqliteMemory:
             self._record.ended()
             self._meanings.wake(tuple(self._revisions.items()))
 
-    async def look(self, work: Callable[[], Mapping[str, str]]) -> Mapping[str, str]:
-        """Return what `work` returns, done in the thread that reads the folders."""
-        return await self._crew.look(work)
+    @property
+    def is_damaged(self) -> bool:
+        """Whether the next refresh has to begin a new index."""
+        return self._crew.is_damaged
+
+    async def look(self, work: Callable[[], T]) -> T:
+        """Return what `work` returns, done in the thread that reads the folders; see to the index file on the way."""
+        found = await self._crew.look(work)
+        if await self._crew.look(self._crew.is_replaced):
+            self._crew.forsake()
+        return found
 
     async def embedded(self) -> None:
         """Wait until every passage has its vector, or until none can be had."""

@@ -4,6 +4,7 @@ The only importer of watchfiles, which is loaded when there is something to watc
 """
 
 import asyncio
+import contextlib
 import threading
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
@@ -29,7 +30,7 @@ class _Listening:
 
 
 class Watch:
-    """Tells `heard` the paths of what has changed, from a thread of its own; end it with `aclose`."""
+    """Tells `heard` the paths of what has changed, within the loop that called `over`; end it with `aclose`."""
 
     def __init__(self, heard: Callable[[Collection[str]], None]) -> None:
         self._heard = heard
@@ -72,9 +73,7 @@ class Watch:
             ignore_permission_denied=True,
         )
         stop = threading.Event()
-        thread = threading.Thread(
-            target=self._listen, args=(notify, stop), name="memory-watch", daemon=True
-        )
+        thread = threading.Thread(target=self._listen, args=(notify, stop), name="memory-watch", daemon=True)
         thread.start()
         return _Listening(notify, stop, thread)
 
@@ -83,8 +82,10 @@ class Watch:
             self._tell({path for _, path in changes})
 
     def _tell(self, paths: set[str]) -> None:
-        if self._loop is not None and not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self._heard, paths)
+        # A loop that was closed without ending us wants to hear nothing.
+        with contextlib.suppress(RuntimeError):
+            if self._loop is not None:
+                self._loop.call_soon_threadsafe(self._heard, paths)
 
 
 def _end(listening: _Listening) -> None:
