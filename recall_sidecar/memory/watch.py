@@ -34,7 +34,9 @@ class Watch:
 
     def __init__(self, heard: Callable[[Collection[str]], None]) -> None:
         self._heard = heard
+        self._lock = threading.Lock()
         self._listening: _Listening | None = None
+        self._is_closed = False
         self._loop: asyncio.AbstractEventLoop | None = None
 
     async def over(self, folders: Collection[str]) -> str:
@@ -43,22 +45,32 @@ class Watch:
         One that is not there is left out. What happens between the old watch and the new one is heard.
         """
         self._loop = asyncio.get_running_loop()
-        before, self._listening = self._listening, None
-        try:
-            if folders:
-                self._listening = await asyncio.to_thread(self._begin, sorted(folders))
-        except (OSError, RuntimeError, ImportError) as error:
-            return str(error) or type(error).__name__
-        finally:
-            if before is not None:
-                await asyncio.to_thread(_end, before)
-        return ""
+        return await asyncio.to_thread(self._swap, sorted(folders))
 
     async def aclose(self) -> None:
-        """End the thread."""
-        listening, self._listening = self._listening, None
-        if listening is not None:
-            await asyncio.to_thread(_end, listening)
+        """End the thread, also one that is just being started."""
+        await asyncio.to_thread(self._close)
+
+    def _swap(self, folders: list[str]) -> str:
+        # Whoever waited for this may have left; what is begun is kept where `aclose` finds it.
+        with self._lock:
+            if self._is_closed:
+                return ""
+            before, self._listening = self._listening, None
+            try:
+                if folders:
+                    self._listening = self._begin(folders)
+            except (OSError, RuntimeError, ImportError) as error:
+                return _explained(error)
+            finally:
+                _end(before)
+        return ""
+
+    def _close(self) -> None:
+        with self._lock:
+            self._is_closed = True
+            _end(self._listening)
+            self._listening = None
 
     def _begin(self, folders: list[str]) -> _Listening:
         from watchfiles._rust_notify import RustNotify  # noqa: PLC0415 - see above
@@ -73,7 +85,9 @@ class Watch:
             ignore_permission_denied=True,
         )
         stop = threading.Event()
-        thread = threading.Thread(target=self._listen, args=(notify, stop), name="memory-watch", daemon=True)
+        thread = threading.Thread(
+            target=self._listen, args=(notify, stop), name="memory-watch", daemon=True
+        )
         thread.start()
         return _Listening(notify, stop, thread)
 
@@ -88,7 +102,18 @@ class Watch:
                 self._loop.call_soon_threadsafe(self._heard, paths)
 
 
-def _end(listening: _Listening) -> None:
-    listening.stop.set()
-    listening.thread.join()
-    listening.notify.close()
+def _end(listening: _Listening | None) -> None:
+    if listening is not None:
+        listening.stop.set()
+        listening.thread.join()
+        listening.notify.close()
+
+
+def _explained(error: Exception) -> str:
+    """Return what the system says, with the remedy where it has a limit."""
+    said = str(error) or type(error).__name__
+    if "limit" in said:
+        return f"{said}; raise fs.inotify.max_user_watches"
+    if "Too many open files" in said:
+        return f"{said}; raise fs.inotify.max_user_instances"
+    return said
