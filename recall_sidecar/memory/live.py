@@ -21,8 +21,9 @@ from recall_sidecar.memory.port import (
     TriggerHit,
     Viewer,
 )
+from recall_sidecar.memory.roots import configured
 from recall_sidecar.memory.score import Yardstick
-from recall_sidecar.memory.sqlite_memory import SqliteMemory, configured
+from recall_sidecar.memory.sqlite_memory import SqliteMemory
 from recall_sidecar.settings import MemorySettings
 
 __all__ = ["LiveMemory"]

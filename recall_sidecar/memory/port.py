@@ -182,7 +182,8 @@ class FolderStatus:
 class MemoryStatus:
     """What a person wants to know of a memory. `ready` says whether a search can be answered now.
 
-    `vectors` counts passages that an embedding model has seen, `bytes_on_disk` the index with its side files. `reading` is
+    `embedding` is the model whose vectors are searched, empty when words alone are; `vectors` counts passages that it has
+    seen, `bytes_on_disk` the index with its side files. `reading` is
     the pass that is being made, None while there is none.
     """
 
@@ -192,6 +193,7 @@ class MemoryStatus:
     refreshed_at: dt.datetime | None = None
     problems: tuple[str, ...] = ()
     detail: str = ""
+    embedding: str = ""
     vectors: int = 0
     bytes_on_disk: int = 0
     folders: tuple[FolderStatus, ...] = ()

@@ -5,10 +5,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from recall_sidecar.memory.folders import Folder
+from recall_sidecar.memory.folders import Folder, named
 from recall_sidecar.memory.mounts import silent_kind
+from recall_sidecar.settings import MemorySettings
 
-__all__ = ["Root", "look_at"]
+__all__ = ["Root", "configured", "look_at"]
 
 _MOUNTS = Path("/proc/self/mountinfo")
 
@@ -26,6 +27,11 @@ class Root:
     identity: tuple[int, int] | None = None
     real: str = ""
     silent: str = ""
+
+
+def configured(settings: MemorySettings) -> tuple[Folder, ...]:
+    """Return the folders of the settings, each with its absolute path and a name of its own."""
+    return named([(str(Path(folder.path).expanduser().absolute()), folder) for folder in settings.folders])
 
 
 def look_at(folders: Sequence[Folder], before: Mapping[str, Root]) -> dict[str, Root]:

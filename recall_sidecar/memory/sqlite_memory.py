@@ -17,7 +17,7 @@ from recall_sidecar.errors import MemoryStoreError
 from recall_sidecar.memory import figures, files, index, search
 from recall_sidecar.memory.asked import ask
 from recall_sidecar.memory.crew import Crew
-from recall_sidecar.memory.folders import Folder, named, visible_to
+from recall_sidecar.memory.folders import Folder, visible_to
 from recall_sidecar.memory.meanings import Embedders, Meanings, no_embedder
 from recall_sidecar.memory.places import Places
 from recall_sidecar.memory.port import (
@@ -30,13 +30,14 @@ from recall_sidecar.memory.port import (
     Viewer,
 )
 from recall_sidecar.memory.record import Record
+from recall_sidecar.memory.roots import configured
 from recall_sidecar.memory.score import Yardstick
 from recall_sidecar.memory.seen import Seen
 from recall_sidecar.memory.triggered import find_triggered
 from recall_sidecar.memory.worker import Cancelled
 from recall_sidecar.settings import MemorySettings
 
-__all__ = ["SqliteMemory", "configured"]
+__all__ = ["SqliteMemory"]
 
 T = TypeVar("T")
 _log = logging.getLogger("recall_sidecar")
@@ -203,7 +204,7 @@ class SqliteMemory:
                 self._record.figures = await self._crew.read(
                     lambda connection, _: figures.of(connection, self._file)
                 )
-        return self._record.status(self._folders, self._meanings.problem)
+        return self._record.status(self._folders, self._meanings.model, self._meanings.problem)
 
     async def refresh(self, *, rebuild: bool = False, places: Places | None = None) -> IndexReport:
         """Bring the index up to date with the files, or with those at `places`; `rebuild` begins with nothing to find.
@@ -291,12 +292,3 @@ class SqliteMemory:
 
     def _keep_revisions(self, revisions: dict[str, int]) -> None:
         self._revisions = revisions
-
-
-def configured(settings: MemorySettings) -> tuple[Folder, ...]:
-    """Return the folders of the settings, each with its absolute path and a name of its own."""
-    return named([(_absolute(folder.path), folder) for folder in settings.folders])
-
-
-def _absolute(path: str) -> str:
-    return str(Path(path).expanduser().absolute())

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 __all__ = ["Watch"]
 
 # An event is told when a step has passed without another, or when events have gone on for so long.
-_STEP_MS = 100
-_AT_MOST_MS = 400
+_STEP_MS = 50
+_AT_MOST_MS = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,9 +85,7 @@ class Watch:
             ignore_permission_denied=True,
         )
         stop = threading.Event()
-        thread = threading.Thread(
-            target=self._listen, args=(notify, stop), name="memory-watch", daemon=True
-        )
+        thread = threading.Thread(target=self._listen, args=(notify, stop), name="memory-watch", daemon=True)
         thread.start()
         return _Listening(notify, stop, thread)
 

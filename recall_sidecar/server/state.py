@@ -86,7 +86,7 @@ class ReadingReport(Response):
 
 
 class MemoryReport(Response):
-    """The state of the memory. `vectors` counts passages that the embedding model has seen, `reading` is null between passes."""
+    """The state of the memory. `vectors` counts passages that the model `embedding` has seen; `reading` is null between passes."""
 
     ready: bool
     files: int
@@ -94,6 +94,7 @@ class MemoryReport(Response):
     refreshed_at: datetime | None
     problems: tuple[str, ...]
     detail: str
+    embedding: str
     vectors: int
     bytes_on_disk: int
     folders: tuple[FolderReport, ...]

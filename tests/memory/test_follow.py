@@ -152,7 +152,7 @@ async def test_what_happens_in_folders_without_notes_is_not_even_heard(
     await followed.until_found("cellar", "MEMORY.md")
 
     watched = followed.memory._follower._watched
-    assert not any(path.split("/")[0] in each for each in watched)
+    assert not any(path.split("/", maxsplit=1)[0] in each for each in watched)
     assert await followed.paths("attic") == []
 
 
@@ -298,9 +298,7 @@ async def test_a_file_renamed_in_its_letter_case_alone_is_found_under_its_new_na
     await followed.until_found("cellar", "memory/README.md")
 
 
-async def test_a_change_of_settings_is_followed(
-    tmp_path: Path, workspace: Workspace, follow: Follow
-) -> None:
+async def test_a_change_of_settings_is_followed(tmp_path: Path, workspace: Workspace, follow: Follow) -> None:
     other = Workspace(tmp_path / "other")
     other.write("MEMORY.md", "The cellar is blue.")
     followed = follow(workspace.folder())
