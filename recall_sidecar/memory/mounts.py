@@ -22,7 +22,9 @@ def silent_kind(mountinfo: str, root: str) -> str:
     # Of several mounts over one point the last is on top.
     above = [(len(point), number) for number, (point, _) in enumerate(mounts) if inner.startswith(point)]
     wanted = {max(above)[1]} if above else set()
-    wanted |= {number for number, (point, _) in enumerate(mounts) if point.startswith(inner)}
+    wanted |= {
+        number for number, (point, _) in enumerate(mounts) if point.startswith(inner) and point != inner
+    }
     kinds = [mounts[number][1] for number in sorted(wanted)]
     return next((kind for kind in kinds if _SILENT.fullmatch(kind)), "")
 

@@ -97,7 +97,7 @@ class Worker:
             async with asyncio.timeout(self._closes_within_s):
                 await self.disconnect()
         except TimeoutError:
-            _log.warning("memory_thread_hangs", extra={"thread": self._name})
+            _log.warning("memory_thread_hangs", extra={"worker": self._name})
             self._pool.shutdown(wait=False, cancel_futures=True)
             return
         self._pool.shutdown(wait=False)
