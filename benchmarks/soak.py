@@ -143,8 +143,8 @@ def _kill_again_and_again(run: Soak, home: Path, folder: Path, until: float, rng
             stage.rises(running.port, running.token)
             if is_last:
                 time.sleep(max(until - time.monotonic(), 0) + _SETTLE_S)
-                _check(run, running)
                 stage.is_over.set()
+                _check(run, running)
             else:
                 time.sleep(lives_s)
             stage.falls()

@@ -106,7 +106,7 @@ class Searchers:
         self._count(f"turn {told}")
         if "error" in reply:
             self._wrong(f"a turn was refused: {reply['error']['code']}")
-        elif reply["status"] not in {"ok", "empty", "skipped"} and asked_at - up_since > _WITHIN_S:
+        elif not _is_well(reply) and asked_at - up_since > _WITHIN_S:
             self._wrong(f"a turn ended as {told}, {asked_at - up_since:.1f} s after the start")
         self._judge(set(_WORD.findall(reply.get("prependContext") or "")), asked_at - _WITHIN_S, "a turn")
 
@@ -131,6 +131,11 @@ class Searchers:
     def _wrong(self, what: str) -> None:
         with self.lock:
             self.wrong.append(what)
+
+
+def _is_well(reply: dict[str, Any]) -> bool:
+    """Whether a turn ended as it may; what a passage merely resembles would go to a model, and here is none."""
+    return reply["status"] in {"ok", "empty", "skipped"} or reply["reason"] == "no_model"
 
 
 def search_body(said: str) -> bytes:
