@@ -26,7 +26,7 @@ class Crew:
     """Who works on the index at `index_file`; end it with `aclose`.
 
     Attributes:
-        is_damaged: The file is damaged, or no longer the one that was opened; `leave` it before the next job.
+        is_damaged: The file is damaged, or no longer the one that was opened; `begin_anew` mends that.
     """
 
     def __init__(
@@ -36,6 +36,7 @@ class Crew:
         self._on_damage = on_damage
         self._hangs_after_s = hangs_after_s
         self.is_damaged = False
+        self._is_between = False
         self._opened: tuple[int, int] | None = None
         self._writer = Worker("memory-writer", self._connect_writer)
         self._readers = tuple(
@@ -52,8 +53,11 @@ class Crew:
         """Return what `job` returns, done by the reader that has least to do.
 
         Raises:
-            MemoryStoreError: All readers hang, or the index cannot be read.
+            MemoryStoreError: All readers hang, or the index cannot be read or is just being replaced.
         """
+        if self._is_between:
+            message = "the memory index is being built anew; ask again in a moment"
+            raise MemoryStoreError(message)
         able = [reader for reader in self._readers if reader.busy_s < self._hangs_after_s]
         if not able:
             raise self._hang()
@@ -88,15 +92,27 @@ class Crew:
             self.is_damaged = True
             self._on_damage()
 
-    async def leave(self) -> Path | None:
-        """Close every connection, move a damaged index aside and return where it is; the next job begins a new one."""
-        for reader in self._readers:
-            await reader.disconnect()
-        await self._writer.disconnect()
-        kept = None
-        if not await self._writer.apart(self.is_replaced):
-            kept = await self._writer.apart(lambda: schema.set_aside(self._file))
-        self.is_damaged, self._opened = False, None
+    async def begin_anew(self) -> Path | None:
+        """Close every connection, move a damaged index aside, begin a new one, and return where the old one is.
+
+        None when there was no file to move. Nobody reads meanwhile: half of an index would be an error.
+
+        Raises:
+            MemoryStoreError: A new index cannot be made.
+        """
+        self._is_between = True
+        try:
+            for reader in self._readers:
+                await reader.disconnect()
+            await self._writer.disconnect()
+            kept = None
+            if not await self._writer.apart(self.is_replaced):
+                kept = await self._writer.apart(lambda: schema.set_aside(self._file))
+            self._opened = None
+            await self.write(lambda *_: None)
+            self.is_damaged = False
+        finally:
+            self._is_between = False
         return kept
 
     async def aclose(self) -> None:

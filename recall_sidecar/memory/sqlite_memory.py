@@ -278,11 +278,13 @@ class SqliteMemory:
         self._record.opened(files_, passages)
 
     async def _begin_anew(self) -> None:
-        """Leave an index that is damaged, or was taken away; the next job begins a new one."""
+        """Leave an index that is damaged, or was taken away, and begin a new one."""
         # A connection that is closed later would take the new index's side files with it.
         await self._meanings.aclose()
-        kept = await self._crew.leave()
-        self._meanings.begin()
+        try:
+            kept = await self._crew.begin_anew()
+        finally:
+            self._meanings.begin()
         self._epoch += 1
         if kept is None:
             self._record.note = "The index file was taken away or replaced, and everything was read anew."

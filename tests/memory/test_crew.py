@@ -39,7 +39,7 @@ async def test_while_all_readers_hang_searches_are_refused_and_afterwards_answer
     tasks = TaskSet()
     for _ in range(2):
         tasks.start(crew.read(hanging(go_on)), name="hangs").cancel()
-        tasks.start(crew.read(hanging(go_on)), name="hangs")
+        _ = tasks.start(crew.read(hanging(go_on)), name="hangs")
     await until(lambda: not crew.has_free_reader)
     try:
         for _ in range(50):
@@ -56,7 +56,7 @@ async def test_while_all_readers_hang_searches_are_refused_and_afterwards_answer
 async def test_one_reader_that_hangs_leaves_the_other_to_everybody(crew: Crew) -> None:
     go_on = threading.Event()
     tasks = TaskSet()
-    tasks.start(crew.read(hanging(go_on)), name="hangs")
+    _ = tasks.start(crew.read(hanging(go_on)), name="hangs")
     await until(lambda: any(reader.busy_s > HANGS_AFTER_S for reader in crew._readers))
     try:
         async with asyncio.TaskGroup() as group:
@@ -88,7 +88,7 @@ async def test_the_end_does_not_wait_for_a_reader_that_hangs(tmp_path: Path) -> 
         reader._closes_within_s = 0.05
     go_on = threading.Event()
     tasks = TaskSet()
-    tasks.start(crew.read(hanging(go_on)), name="hangs")
+    _ = tasks.start(crew.read(hanging(go_on)), name="hangs")
     await until(lambda: any(reader.busy_s for reader in crew._readers))
 
     await crew.aclose()
@@ -98,7 +98,7 @@ async def test_the_end_does_not_wait_for_a_reader_that_hangs(tmp_path: Path) -> 
     await tasks.finish()
 
 
-async def test_damage_is_told_once_and_left(tmp_path: Path) -> None:
+async def test_damage_is_told_once_and_mended(tmp_path: Path) -> None:
     told: list[int] = []
     crew = Crew(tmp_path / "index.sqlite3", on_damage=lambda: told.append(1))
     await crew.write(counted)
@@ -111,12 +111,23 @@ async def test_damage_is_told_once_and_left(tmp_path: Path) -> None:
     for _ in range(2):
         with pytest.raises(MemoryStoreError, match="damaged"):
             await crew.read(damaged)
-    kept = await crew.leave()
+    kept = await crew.begin_anew()
 
     assert (told, crew.is_damaged) == ([1], False)
     assert kept == tmp_path / "index.sqlite3.corrupt-1"
     assert await crew.write(counted) == 0
     await crew.aclose()
+
+
+async def test_nobody_reads_half_of_an_index(crew: Crew) -> None:
+    beginning = TaskSet().start(crew.begin_anew(), name="anew")
+    await asyncio.sleep(0)
+
+    with pytest.raises(MemoryStoreError, match="being built anew"):
+        await crew.read(counted)
+    await beginning
+
+    assert await crew.read(counted) == 0
 
 
 @pytest.mark.parametrize("with_another", [False, True], ids=["taken away", "replaced"])
@@ -129,7 +140,7 @@ async def test_an_index_file_that_is_no_longer_the_opened_one_is_noticed(
         (tmp_path / "index.sqlite3").write_bytes(b"")
 
     assert (before, await crew.look(crew.is_replaced)) == (False, True)
-    assert await crew.leave() is None
+    assert await crew.begin_anew() is None
     assert await crew.write(counted) == 0
 
 

@@ -3,89 +3,19 @@
 import asyncio
 import threading
 import unicodedata
-from collections.abc import AsyncIterator, Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from recall_sidecar.deadline import SystemClock
 from recall_sidecar.errors import MemoryStoreError
-from recall_sidecar.memory.live import LiveMemory
-from recall_sidecar.memory.port import SearchQuery, Viewer
 from recall_sidecar.memory.sqlite_memory import SqliteMemory
-from recall_sidecar.settings import FolderSettings, MemorySettings
-from recall_sidecar.tasks import TaskSet
-from tests.memory.conftest import NOW, Workspace
+from recall_sidecar.settings import MemorySettings
+from tests.memory.conftest import Workspace
+from tests.memory.following import NEVER_MS, Follow, follow
+from tests.waiting import until
 
-# Far beyond what an event takes: what is found sooner was not found by looking.
-NEVER_MS = 3_600_000
-
-
-@dataclass
-class Followed:
-    """A memory that a task keeps up to date as the daemon's job does."""
-
-    memory: LiveMemory
-    due: asyncio.Event
-    every_s: float
-    rounds: int = 0
-    tasks: TaskSet = field(default_factory=TaskSet)
-
-    async def run(self) -> None:
-        while True:
-            await self.memory.catch_up()
-            self.rounds += 1
-            try:
-                async with asyncio.timeout(self.every_s):
-                    await self.due.wait()
-            except TimeoutError:
-                continue
-            self.due.clear()
-
-    async def paths(self, text: str) -> list[str]:
-        found = await self.memory.search(SearchQuery(text, Viewer("main"), NOW))
-        return sorted(hit.passage.path for hit in found.hits)
-
-    async def until_found(self, text: str, *paths: str) -> None:
-        async with asyncio.timeout(30):
-            while await self.paths(text) != sorted(paths):
-                await asyncio.sleep(0.01)
-
-    async def until(self, condition: Callable[[], bool]) -> None:
-        async with asyncio.timeout(30):
-            while not condition():
-                await asyncio.sleep(0.01)
-
-    async def watching(self) -> list[str]:
-        return [folder.watching for folder in (await self.memory.status()).folders]
-
-    async def until_watching(self, *words: str) -> None:
-        async with asyncio.timeout(30):
-            while await self.watching() != list(words):
-                await asyncio.sleep(0.01)
-
-
-Follow = Callable[..., Followed]
-
-
-@pytest.fixture
-async def follow(tmp_path: Path) -> AsyncIterator[Follow]:
-    made: list[Followed] = []
-
-    def start(*folders: FolderSettings, **settings: object) -> Followed:
-        table = MemorySettings.model_validate({"folders": folders, "refresh_ms": NEVER_MS, **settings})
-        due = asyncio.Event()
-        memory = LiveMemory(tmp_path / "state" / "index.sqlite3", table, clock=SystemClock(), due=due.set)
-        followed = Followed(memory, due, table.refresh_ms / 1000)
-        _ = followed.tasks.start(followed.run(), name="memory")
-        made.append(followed)
-        return followed
-
-    yield start
-    for followed in made:
-        await followed.tasks.aclose()
-        await followed.memory.aclose()
+__all__ = ["follow"]
 
 
 async def test_every_kind_of_change_is_found_by_its_event(workspace: Workspace, follow: Follow) -> None:
@@ -359,4 +289,4 @@ async def test_the_end_leaves_no_thread_and_no_descriptor(workspace: Workspace, 
         assert [each.name for each in threading.enumerate() if "memory" in each.name] == []
         if number == 0:
             most = descriptors()
-    await followed.until(lambda: descriptors() <= most)
+    await until(lambda: descriptors() <= most)
