@@ -4,6 +4,7 @@ Readers may hang, in a folder of a network that does not answer. Then whoever co
 before a queue; when they are free again they are used again.
 """
 
+import asyncio
 import os
 import sqlite3
 from collections.abc import Callable
@@ -117,8 +118,9 @@ class Crew:
 
     async def aclose(self) -> None:
         """Interrupt what runs, close the index and end the threads."""
-        for worker in (*self._readers, self._writer):
-            await worker.aclose()
+        # Readers first: the connection that is closed last cleans up, and must be one that may write.
+        await asyncio.gather(*(reader.aclose() for reader in self._readers))
+        await self._writer.aclose()
 
     async def _ask(self, worker: Worker, job: Job[T], *, begins_within_s: float | None = None) -> T:
         try:

@@ -10,8 +10,9 @@ import sqlite3
 import threading
 import time
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
+
+from recall_sidecar.memory.thread import OneThread
 
 __all__ = ["Cancelled", "Job", "Worker", "WorkerBusy"]
 
@@ -43,12 +44,11 @@ class Worker:
         self._connect = connect
         self._closes_within_s = closes_within_s
         self._connection: sqlite3.Connection | None = None
-        self._thread: threading.Thread | None = None
         self._running: Cancelled | None = None
         self._since = 0.0
         self._begun: set[Cancelled] = set()
         self._pending: set[Cancelled] = set()
-        self._pool = ThreadPoolExecutor(1, thread_name_prefix=name, initializer=self._begin)
+        self._pool = OneThread(name)
 
     @property
     def load(self) -> int:
@@ -98,20 +98,17 @@ class Worker:
                 await self.disconnect()
         except TimeoutError:
             _log.warning("memory_thread_hangs", extra={"worker": self._name})
-            self._pool.shutdown(wait=False, cancel_futures=True)
+            self._pool.shutdown(wait=False)
             return
         self._pool.shutdown(wait=False)
         # It has nothing left to do and ends within a moment; `join` would block the loop for it.
-        while self._thread is not None and self._thread.is_alive():  # noqa: ASYNC110
+        while self._pool.is_alive:  # noqa: ASYNC110
             await asyncio.sleep(0.001)
 
     async def _begins(self, cancelled: Cancelled, done: asyncio.Future[T], within_s: float) -> None:
         await asyncio.wait({done}, timeout=within_s)
         if not done.done() and cancelled not in self._begun:
             raise WorkerBusy
-
-    def _begin(self) -> None:
-        self._thread = threading.current_thread()
 
     def _do(self, job: Job[T], cancelled: Cancelled) -> T:
         self._since = time.monotonic()
