@@ -3,6 +3,7 @@
 Nothing else builds a service, and no service looks one up.
 """
 
+import asyncio
 import contextlib
 import logging
 from collections.abc import Iterator, Mapping
@@ -104,7 +105,10 @@ class _Assembly:
         self._cache: RecallCache[Progress] = RecallCache(
             clock, max_entries=base.cache.max_entries, max_detached=base.server.max_turns_in_flight
         )
-        self._index = LiveMemory(paths.index_file, base.memory, clock=clock, embedders=embedder)
+        self._memory_due = asyncio.Event()
+        self._index = LiveMemory(
+            paths.index_file, base.memory, clock=clock, embedders=embedder, due=self._memory_due.set
+        )
         self._memory = CombinedMemory(
             self._index,
             base.memory,
@@ -229,8 +233,9 @@ class _Assembly:
         def refresh_s() -> float:
             return self._settings.base.memory.refresh_ms / 1000
 
+        catch_up = self._index.catch_up
         return (
-            Job(name="memory", first=self._memory.refresh, again=self._memory.refresh, every_s=refresh_s),
+            Job(name="memory", first=catch_up, again=catch_up, every_s=refresh_s, due=self._memory_due),
             Job(name="memory-stores", first=self._memory.warm, again=self._memory.warm),
             Job(name="model", first=self._follow_model, again=self._follow_model),
             Job(name="settings", again=self._settings.poll),

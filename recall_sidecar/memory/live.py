@@ -4,11 +4,13 @@ A search that comes before it is open waits for it, for a moment.
 """
 
 import asyncio
+from collections.abc import Callable
 from pathlib import Path
 
 from recall_sidecar.deadline import Clock
 from recall_sidecar.errors import MemoryStoreError
 from recall_sidecar.memory.folders import Folder, visible_to
+from recall_sidecar.memory.follow import Follower
 from recall_sidecar.memory.meanings import Embedders, no_embedder
 from recall_sidecar.memory.port import (
     IndexReport,
@@ -19,15 +21,19 @@ from recall_sidecar.memory.port import (
     TriggerHit,
     Viewer,
 )
+from recall_sidecar.memory.roots import configured
 from recall_sidecar.memory.score import Yardstick
-from recall_sidecar.memory.sqlite_memory import SqliteMemory, configured
+from recall_sidecar.memory.sqlite_memory import SqliteMemory
 from recall_sidecar.settings import MemorySettings
 
 __all__ = ["LiveMemory"]
 
 
 class LiveMemory:
-    """A `MemorySource` that opens the index behind it at the first refresh; close it with `aclose`."""
+    """A `MemorySource` that opens the index behind it at the first refresh; close it with `aclose`.
+
+    `due` is called when `catch_up` has something to do before its next turn.
+    """
 
     def __init__(
         self,
@@ -37,12 +43,15 @@ class LiveMemory:
         clock: Clock,
         embedders: Embedders = no_embedder,
         opens_within_s: float = 1.0,
+        due: Callable[[], object] = lambda: None,
     ) -> None:
         self._file = index_file
         self._settings = settings
         self._clock = clock
         self._embedders = embedders
         self._opens_within_s = opens_within_s
+        self._due = due
+        self._follower = Follower(clock, due)
         self._opened = asyncio.Event()
         self._memory: SqliteMemory | None = None
         self._failure: MemoryStoreError | None = None
@@ -93,7 +102,7 @@ class LiveMemory:
     async def status(self) -> MemoryStatus:
         """Return the state of the index, or why there is none."""
         if self._memory is not None:
-            return await self._memory.status()
+            return self._follower.described(await self._memory.status())
         detail = "the index is being opened" if self._failure is None else str(self._failure)
         return MemoryStatus(ready=False, detail=detail)
 
@@ -108,18 +117,33 @@ class LiveMemory:
             memory = self._memory or await self._open()
             return await memory.refresh(rebuild=rebuild)
 
+    async def catch_up(self) -> None:
+        """Open the index if need be, read what has changed, and have `due` called when more does.
+
+        Raises:
+            MemoryStoreError: It cannot be opened or written.
+        """
+        async with self._one_at_a_time:
+            memory = self._memory or await self._open()
+            await self._follower.catch_up(memory, self._settings)
+
     async def aclose(self) -> None:
         """Close the index, also under those who search; a second time does nothing."""
         memory, self._memory = self._memory, None
         self._failure = MemoryStoreError("the memory is closed")
         self._opened.set()
+        await self._follower.aclose()
         if memory is not None:
             await memory.aclose()
 
     async def _open(self) -> SqliteMemory:
         try:
             memory = await SqliteMemory.open(
-                self._file, self._settings, clock=self._clock, embedders=self._embedders
+                self._file,
+                self._settings,
+                clock=self._clock,
+                embedders=self._embedders,
+                on_damage=self._due,
             )
         except MemoryStoreError as error:
             self._failure = error

@@ -8,7 +8,9 @@ from recall_sidecar.memory.projects import EVERYWHERE, Projects
 from recall_sidecar.outcomes import Origin
 
 __all__ = [
+    "FolderStatus",
     "Hit",
+    "IndexProgress",
     "IndexReport",
     "MemorySource",
     "MemoryStatus",
@@ -153,8 +155,39 @@ class IndexReport:
 
 
 @dataclass(frozen=True, slots=True)
+class IndexProgress:
+    """How far a pass over the folders is. `files_of` grows as folders are listed, `passages` counts those stored anew.
+
+    `folder` is the one it is in, `elapsed_ms` how long the pass has taken so far.
+    """
+
+    folder: str
+    files: int
+    files_of: int
+    passages: int
+    elapsed_ms: float
+
+
+@dataclass(frozen=True, slots=True)
+class FolderStatus:
+    """One configured folder: what the index has of it, and how changes are noticed (`watching`, empty before they are)."""
+
+    name: str
+    path: str
+    files: int = 0
+    passages: int = 0
+    watching: str = ""
+    problems: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class MemoryStatus:
-    """What a person wants to know of a memory. `ready` says whether a search can be answered now."""
+    """What a person wants to know of a memory. `ready` says whether a search can be answered now.
+
+    `embedding` is the model whose vectors are searched, empty when words alone are; `vectors` counts passages that it has
+    seen, `bytes_on_disk` the index with its side files. `reading` is
+    the pass that is being made, None while there is none.
+    """
 
     ready: bool
     files: int = 0
@@ -162,6 +195,11 @@ class MemoryStatus:
     refreshed_at: dt.datetime | None = None
     problems: tuple[str, ...] = ()
     detail: str = ""
+    embedding: str = ""
+    vectors: int = 0
+    bytes_on_disk: int = 0
+    folders: tuple[FolderStatus, ...] = ()
+    reading: IndexProgress | None = None
 
 
 class MemorySource(Protocol):

@@ -26,6 +26,7 @@ from recall_sidecar.errors import MemoryStoreError
 __all__ = [
     "BUSY_MS",
     "MIGRATIONS",
+    "SIDE_FILES",
     "connect_reader",
     "connect_writer",
     "explain",
@@ -36,7 +37,7 @@ __all__ = [
 
 _COUNTER_BITS = 40
 BUSY_MS = 200
-_SIDE_FILES = ("", "-wal", "-shm")
+SIDE_FILES = ("", "-wal", "-shm")
 
 
 _TABLES = """
@@ -176,7 +177,7 @@ def set_aside(file: Path) -> Path:
     number = 1
     while (kept := file.with_name(f"{file.name}.corrupt-{number}")).exists():
         number += 1
-    for side in _SIDE_FILES:
+    for side in SIDE_FILES:
         damaged = file.with_name(file.name + side)
         if damaged.exists():
             damaged.rename(kept.with_name(kept.name + side))

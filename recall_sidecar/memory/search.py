@@ -13,7 +13,7 @@ from datetime import date
 from operator import itemgetter
 
 from recall_sidecar.memory.asked import Asked, lift
-from recall_sidecar.memory.beneath import is_file
+from recall_sidecar.memory.current import still_stands
 from recall_sidecar.memory.folders import Folder
 from recall_sidecar.memory.importance import importance_part
 from recall_sidecar.memory.port import Hit, Passage, ScorePart, Viewer
@@ -205,7 +205,7 @@ def _hits(
     folders: Mapping[int, Folder],
     max_hits: int,
 ) -> list[Hit]:
-    """Return the best hits; left out are files that are gone, lines already shown and texts already shown."""
+    """Return the best hits; left out are what its file says no more, lines already shown and texts already shown."""
     hits: list[Hit] = []
     shown: set[tuple[str, int] | str] = set()
     for candidate in candidates:
@@ -215,7 +215,7 @@ def _hits(
         place = f"{folder.root}/{relative}"
         lines = range(passage.from_line, passage.to_line + 1)
         marks: set[tuple[str, int] | str] = {passage.text, *((place, line) for line in lines)}
-        if not shown & marks and is_file(folder.root, relative):
+        if not shown & marks and still_stands(connection, candidate.id, folder, relative):
             hits.append(Hit(passage, candidate.score, len(hits) + 1, candidate.parts))
             shown |= marks
     return hits

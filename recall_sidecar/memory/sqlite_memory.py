@@ -5,18 +5,21 @@ passages their vectors; until they have them, and whenever it fails, words alone
 last committed transaction left it, also while a refresh runs or another process holds the write lock.
 """
 
+import contextlib
 import logging
 import sqlite3
-from dataclasses import replace
+from collections.abc import Callable
 from pathlib import Path
 from typing import Self, TypeVar
 
 from recall_sidecar.deadline import Clock
 from recall_sidecar.errors import MemoryStoreError
-from recall_sidecar.memory import files, index, schema, search
+from recall_sidecar.memory import figures, files, index, search
 from recall_sidecar.memory.asked import ask
-from recall_sidecar.memory.folders import Folder, named, visible_to
+from recall_sidecar.memory.crew import Crew
+from recall_sidecar.memory.folders import Folder, visible_to
 from recall_sidecar.memory.meanings import Embedders, Meanings, no_embedder
+from recall_sidecar.memory.places import Places
 from recall_sidecar.memory.port import (
     IndexReport,
     MemoryStatus,
@@ -26,15 +29,17 @@ from recall_sidecar.memory.port import (
     TriggerHit,
     Viewer,
 )
+from recall_sidecar.memory.record import Record
+from recall_sidecar.memory.roots import configured
 from recall_sidecar.memory.score import Yardstick
+from recall_sidecar.memory.seen import Seen
 from recall_sidecar.memory.triggered import find_triggered
-from recall_sidecar.memory.worker import Cancelled, Job, Worker
+from recall_sidecar.memory.worker import Cancelled
 from recall_sidecar.settings import MemorySettings
 
-__all__ = ["SqliteMemory", "configured"]
+__all__ = ["SqliteMemory"]
 
 T = TypeVar("T")
-_READERS = 2
 _log = logging.getLogger("recall_sidecar")
 
 
@@ -42,38 +47,43 @@ class SqliteMemory:
     """The memory files of `settings.folders`; make it with `open` and close it with `aclose`."""
 
     def __init__(
-        self, index_file: Path, settings: MemorySettings, clock: Clock, embedders: Embedders = no_embedder
+        self,
+        index_file: Path,
+        settings: MemorySettings,
+        clock: Clock,
+        embedders: Embedders = no_embedder,
+        on_damage: Callable[[], object] = lambda: None,
     ) -> None:
         self._file = index_file
         self._settings = settings
         self._folders = configured(settings)
         self._clock = clock
-        self._writer = Worker("memory-writer", lambda: schema.connect_writer(index_file))
-        self._readers = tuple(
-            Worker(f"memory-reader-{number}", lambda: schema.connect_reader(index_file))
-            for number in range(1, _READERS + 1)
-        )
+        self._crew = Crew(index_file, on_damage=on_damage)
         self._meanings = Meanings(index_file, settings.embedding, embedders)
         self._revisions: dict[str, int] = {}
-        self._report: IndexReport | None = None
-        self._status = MemoryStatus(ready=False)
-        self._notes: tuple[str, ...] = ()
-        self._damaged = False
+        self._record = Record(clock)
         # Counts what lets revisions start again at 0: other settings, an index begun anew.
         self._epoch = 0
 
     @classmethod
     async def open(
-        cls, index_file: Path, settings: MemorySettings, *, clock: Clock, embedders: Embedders = no_embedder
+        cls,
+        index_file: Path,
+        settings: MemorySettings,
+        *,
+        clock: Clock,
+        embedders: Embedders = no_embedder,
+        on_damage: Callable[[], object] = lambda: None,
     ) -> Self:
         """Open the index at `index_file`, or make it; `refresh` then brings it up to date with the files.
 
-        A damaged index is kept beside it as `NAME.corrupt-N` and a new one begun, which `status` reports.
+        A damaged index is kept beside it as `NAME.corrupt-N` and a new one begun, which `status` reports. Damage that is found
+        later is told to `on_damage`; the next refresh mends it.
 
         Raises:
             MemoryStoreError: The index belongs to a newer program, is locked, or its folder cannot be written.
         """
-        memory = cls(index_file, settings, clock, embedders)
+        memory = cls(index_file, settings, clock, embedders, on_damage)
         try:
             await memory._begin()
         except BaseException:
@@ -113,7 +123,7 @@ class SqliteMemory:
                 meaning=self._meanings.of(query.text),
             )
 
-        found = await self._ask(self._idle_reader(), job)
+        found = await self._crew.read(job)
         elapsed_ms = (self._clock.monotonic() - started) * 1000
         return SearchResult(found.hits, elapsed_ms, self._meanings.problem or None, found.below_floor)
 
@@ -132,7 +142,7 @@ class SqliteMemory:
         def job(connection: sqlite3.Connection, _: Cancelled) -> tuple[TriggerHit, ...]:
             return find_triggered(connection, message, query.text, viewer, folders, exact=exact)
 
-        return await self._ask(self._idle_reader(), job)
+        return await self._crew.read(job)
 
     async def yardstick(self, text: str, viewer: Viewer) -> Yardstick:
         """Return what measures passages of other stores against `text` as the index measures its own.
@@ -145,7 +155,7 @@ class SqliteMemory:
         def job(connection: sqlite3.Connection, _: Cancelled) -> Yardstick:
             return search.yardstick(connection, text, viewer, folders)
 
-        return await self._ask(self._idle_reader(), job)
+        return await self._crew.read(job)
 
     async def read(
         self, path: str, viewer: Viewer, *, from_line: int = 1, lines: int = 40
@@ -165,7 +175,7 @@ class SqliteMemory:
             return files.read(folders, viewer, path, from_line=from_line, lines=lines, max_file_bytes=limit)
 
         try:
-            return await self._ask(self._idle_reader(), job)
+            return await self._crew.read(job)
         except OSError as error:
             reason = error.strerror or type(error).__name__
             message = f"The memory file {path!r} cannot be read: {reason}."
@@ -177,47 +187,70 @@ class SqliteMemory:
         marks = (f"{folder.name}:{self._revisions.get(folder.key, 0)}" for folder in folders)
         return " ".join(filter(None, (str(self._epoch), *marks, self._meanings.revision)))
 
+    @property
+    def folders(self) -> tuple[Folder, ...]:
+        """The folders that are memory now."""
+        return self._folders
+
+    @property
+    def seen(self) -> Seen:
+        """What passes have seen of them; see `Seen`."""
+        return self._record.seen
+
     async def status(self) -> MemoryStatus:
         """Return what the last refresh found, and why meanings are not searched where they are not."""
-        problem = self._meanings.problem
-        return replace(self._status, problems=(*self._status.problems, *filter(None, (problem,))))
+        if self._crew.has_free_reader and not self._crew.is_damaged:
+            with contextlib.suppress(MemoryStoreError):
+                self._record.figures = await self._crew.read(
+                    lambda connection, _: figures.of(connection, self._file)
+                )
+        return self._record.status(self._folders, self._meanings.model, self._meanings.problem)
 
-    async def refresh(self, *, rebuild: bool = False) -> IndexReport:
-        """Bring the index up to date with the files; `rebuild` starts it anew, with nothing to find until it is read.
+    async def refresh(self, *, rebuild: bool = False, places: Places | None = None) -> IndexReport:
+        """Bring the index up to date with the files, or with those at `places`; `rebuild` begins with nothing to find.
 
         Raises:
             MemoryStoreError: The index cannot be written; searches go on with what it holds.
         """
-        started = self._clock.monotonic()
-        if self._damaged:
+        if self._crew.is_damaged:
             await self._begin_anew()
+            places = None
+        folders, progress = self._folders, self._record.begun()
 
-        def job(connection: sqlite3.Connection, cancelled: Cancelled) -> IndexReport:
-            return index.Refresh(
+        def job(connection: sqlite3.Connection, cancelled: Cancelled) -> tuple[IndexReport, Seen]:
+            found = index.Refresh(
                 connection,
-                self._folders,
+                folders,
                 self._settings.max_file_bytes,
                 int(self._clock.now().timestamp() * 1_000_000_000),
                 cancelled,
                 self._keep_revisions,
-            ).run(rebuild=rebuild)
+                places,
+                progress,
+            )
+            return found.run(rebuild=rebuild), found.seen
 
         try:
-            report = await self._ask(self._writer, job)
+            report, seen = await self._crew.write(job)
+            return self._record.done(report, seen, folders, places)
         except MemoryStoreError as error:
-            self._status = replace(self._status, problems=(*self._notes, str(error)))
+            self._record.failed(error)
             raise
-        self._meanings.wake(tuple(self._revisions.items()))
-        report = replace(report, elapsed_ms=(self._clock.monotonic() - started) * 1000)
-        self._status = MemoryStatus(
-            ready=True,
-            files=report.files,
-            passages=report.passages,
-            refreshed_at=self._clock.now(),
-            problems=(*self._notes, *report.problems),
-            detail="" if self._folders else "No folder is configured; name one in [[memory.folders]].",
-        )
-        return report
+        finally:
+            self._record.ended()
+            self._meanings.wake(tuple(self._revisions.items()))
+
+    @property
+    def is_damaged(self) -> bool:
+        """Whether the next refresh has to begin a new index."""
+        return self._crew.is_damaged
+
+    async def look(self, work: Callable[[], T]) -> T:
+        """Return what `work` returns, done in the thread that reads the folders; see to the index file on the way."""
+        found = await self._crew.look(work)
+        if await self._crew.look(self._crew.is_replaced):
+            self._crew.forsake()
+        return found
 
     async def embedded(self) -> None:
         """Wait until every passage has its vector, or until none can be had."""
@@ -226,57 +259,38 @@ class SqliteMemory:
     async def aclose(self) -> None:
         """Interrupt what runs, close the index and end the threads."""
         await self._meanings.aclose()
-        for worker in (*self._readers, self._writer):
-            await worker.aclose()
+        await self._crew.aclose()
 
     async def _begin(self) -> None:
         """Connect, and begin a new index where the old one is damaged."""
 
         def job(connection: sqlite3.Connection, _: Cancelled) -> tuple[dict[str, int], tuple[int, int]]:
-            return index.revisions(connection), index.extent(connection)
+            return figures.revisions(connection), figures.extent(connection)
 
         try:
-            self._revisions, (files_, passages) = await self._writer.run(job)
-        except (sqlite3.Error, OSError) as error:
-            if not schema.is_corrupt(error):
-                raise schema.explain(error, self._file) from error
+            self._revisions, (files_, passages) = await self._crew.write(job)
+        except MemoryStoreError:
+            if not self._crew.is_damaged:
+                raise
             await self._begin_anew()
             self._revisions, (files_, passages) = {}, (0, 0)
-        # What an earlier run stored can be searched at once; an empty index has nothing to say before a refresh.
-        self._status = MemoryStatus(ready=passages > 0, files=files_, passages=passages, problems=self._notes)
+        # What an earlier run stored can be searched at once.
+        self._record.opened(files_, passages)
 
     async def _begin_anew(self) -> None:
-        """Move a damaged index aside; the next job begins a new one."""
+        """Leave an index that is damaged, or was taken away, and begin a new one."""
         # A connection that is closed later would take the new index's side files with it.
         await self._meanings.aclose()
-        for reader in self._readers:
-            await reader.disconnect()
-        await self._writer.disconnect()
-        kept = await self._writer.apart(lambda: schema.set_aside(self._file))
-        self._meanings.begin()
-        self._damaged = False
-        self._epoch += 1
-        self._notes = (f"The index was damaged; it is kept as {kept.name} and was built anew.",)
-        _log.warning("memory_index_damaged", extra={"kept_as": kept.name})
-
-    async def _ask(self, worker: Worker, job: Job[T]) -> T:
         try:
-            return await worker.run(job)
-        except sqlite3.Error as error:
-            self._damaged = self._damaged or schema.is_corrupt(error)
-            raise schema.explain(error, self._file) from error
-
-    def _idle_reader(self) -> Worker:
-        return min(self._readers, key=lambda reader: reader.load)
+            kept = await self._crew.begin_anew()
+        finally:
+            self._meanings.begin()
+        self._epoch += 1
+        if kept is None:
+            self._record.note = "The index file was taken away or replaced, and everything was read anew."
+        else:
+            self._record.note = f"The index was damaged; it is kept as {kept.name} and was built anew."
+        _log.warning("memory_index_begun_anew", extra={"kept_as": kept and kept.name})
 
     def _keep_revisions(self, revisions: dict[str, int]) -> None:
         self._revisions = revisions
-
-
-def configured(settings: MemorySettings) -> tuple[Folder, ...]:
-    """Return the folders of the settings, each with its absolute path and a name of its own."""
-    return named([(_absolute(folder.path), folder) for folder in settings.folders])
-
-
-def _absolute(path: str) -> str:
-    return str(Path(path).expanduser().absolute())

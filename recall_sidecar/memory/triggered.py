@@ -8,7 +8,7 @@ import sqlite3
 from collections.abc import Sequence
 
 from recall_sidecar.memory.annotations import phrase_terms
-from recall_sidecar.memory.beneath import is_file
+from recall_sidecar.memory.current import still_stands
 from recall_sidecar.memory.folders import Folder
 from recall_sidecar.memory.mentions import holds, named_exactly
 from recall_sidecar.memory.port import Hit, TriggerHit, Viewer
@@ -70,7 +70,7 @@ def find_triggered(
         if not any(first <= passage_id < after for first, after in ranges):
             return None
         folder, passage, path = passage_of(connection, passage_id, by_id)
-        if not folder.is_curated(path) or not is_file(folder.root, path):
+        if not folder.is_curated(path) or not still_stands(connection, passage_id, folder, path):
             return None
         words = connection.execute("SELECT terms FROM words WHERE rowid = ?", (passage_id,)).fetchone()[0]
         parts = measure.measure(words.split(" "))

@@ -12,12 +12,14 @@ from recall_sidecar.server.replies import Failure, Problem, Response
 
 __all__ = [
     "BreakerReport",
+    "FolderReport",
     "HookReport",
     "MemoryReport",
     "ModelReport",
     "OutcomeCount",
     "PartReport",
     "Readiness",
+    "ReadingReport",
     "SpendReport",
     "StatusReply",
 ]
@@ -62,8 +64,29 @@ class OutcomeCount(Response):
     count: int
 
 
+class FolderReport(Response):
+    """One folder of memory; `watching` says how its changes are noticed, empty before they are."""
+
+    name: str
+    path: str
+    files: int
+    passages: int
+    watching: str
+    problems: tuple[str, ...]
+
+
+class ReadingReport(Response):
+    """How far the pass over the folders is that is being made; `files_of` grows as folders are listed."""
+
+    folder: str
+    files: int
+    files_of: int
+    passages: int
+    elapsed_ms: float
+
+
 class MemoryReport(Response):
-    """The state of the memory."""
+    """The state of the memory. `vectors` counts passages that the model `embedding` has seen; `reading` is null between passes."""
 
     ready: bool
     files: int
@@ -71,6 +94,11 @@ class MemoryReport(Response):
     refreshed_at: datetime | None
     problems: tuple[str, ...]
     detail: str
+    embedding: str
+    vectors: int
+    bytes_on_disk: int
+    folders: tuple[FolderReport, ...]
+    reading: ReadingReport | None
 
     @classmethod
     def of(cls, status: MemoryStatus) -> Self:

@@ -81,7 +81,10 @@ class MemorySettings(Table):
     max_file_bytes: int = Field(8 * 1024 * 1024, ge=1024, le=1024**3)
     """Larger files are read up to here; the rest is not indexed and status says so."""
     refresh_ms: int = Field(2000, ge=100, le=3_600_000)
-    """How often the folders are looked at for changes."""
+    """How often a folder that tells of no changes is looked through, and any other looked at whether it is still there."""
+    watch: bool = True
+    """Follow changes by what the file system tells of them; `false` looks through all folders every `refresh_ms`. Folders
+    of a network are looked through in any case."""
     embedding: EmbeddingSettings = Field(default_factory=EmbeddingSettings)
     """How meanings are found; see [memory.embedding]."""
     openclaw: GatewayMemorySettings = Field(default_factory=GatewayMemorySettings)

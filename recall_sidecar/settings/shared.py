@@ -16,6 +16,7 @@ SHARED: Mapping[Path, str] = MappingProxyType(
         ("trace",): "one trace records every agent; set it in [trace]",
         ("memory", "folders"): "a folder names its agents itself: agents = [...] in [[memory.folders]]",
         ("memory", "max_file_bytes"): "one index serves every agent; set it in [memory]",
+        ("memory", "watch"): "one index serves every agent; set it in [memory]",
         ("memory", "refresh_ms"): "one index serves every agent; set it in [memory]",
         ("memory", "mcp"): "a server names its agents itself: agents = [...] in [[memory.mcp]]",
         ("memory", "openclaw", "agents"): "the gateway's agents are listed once; set it in [memory.openclaw]",

@@ -10,7 +10,7 @@ import pytest
 from recall_sidecar.memory import schema
 from recall_sidecar.memory.folders import Folder, visible_to
 from recall_sidecar.memory.port import Viewer
-from recall_sidecar.memory.sqlite_memory import configured
+from recall_sidecar.memory.roots import configured
 from recall_sidecar.memory.visible import Visible, visible
 from recall_sidecar.settings import MemorySettings
 from tests.memory.conftest import OpenMemory, Workspace
