@@ -21,7 +21,7 @@ def describe(memory: Mapping[str, Any], index_file: Path, now: datetime) -> str:
         ),
         ("vectors", _vectors(memory)),
         ("on disk", f"{memory.get('bytesOnDisk', 0) / 1e6:,.1f} MB, {index_file}"),
-        ("up to date", _age(memory.get("refreshedAt"), now)),
+        ("last read", _age(memory.get("refreshedAt"), now)),
     ]
     return "\n".join([table(rows), *_folders(folders), *_troubles(memory)])
 
@@ -37,8 +37,8 @@ def _vectors(memory: Mapping[str, Any]) -> str:
 
 def _age(refreshed_at: str | None, now: datetime) -> str:
     if refreshed_at is None:
-        return "not read since the start"
-    return f"read {duration((now - datetime.fromisoformat(refreshed_at)).total_seconds() * 1000)} ago"
+        return "not since the start"
+    return f"{duration((now - datetime.fromisoformat(refreshed_at)).total_seconds() * 1000)} ago"
 
 
 def _folders(folders: list[Mapping[str, Any]]) -> Iterator[str]:

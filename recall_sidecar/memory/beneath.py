@@ -20,7 +20,7 @@ _INNER = _FOLDER | os.O_NOFOLLOW
 _FILE = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
 _ABSENT = frozenset({errno.ENOENT, errno.ENOTDIR, errno.ELOOP, errno.ENXIO, errno.ENAMETOOLONG})
 _MAX_DEPTH = 32
-Judge = Callable[[str], bool]
+_Judge = Callable[[str], bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,15 +45,15 @@ class Problem:
 class _Walk:
     """What a walk wants: folders, files, and to whom it tells each folder that it lists whole."""
 
-    enters: Judge
-    holds: Judge
+    enters: _Judge
+    holds: _Judge
     entered: Callable[[str], object]
 
 
 def walk(
     root: str,
-    enters: Judge,
-    holds: Judge,
+    enters: _Judge,
+    holds: _Judge,
     *,
     within: str = "",
     names: Collection[str] | None = None,

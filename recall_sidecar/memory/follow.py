@@ -20,6 +20,9 @@ from recall_sidecar.settings import MemorySettings
 
 __all__ = ["Follower"]
 
+# Far longer than a disk takes to wake up.
+_ANSWERS_WITHIN_S = 10.0
+
 
 class Follower:
     """Calls `due` when there is something to do, and does it in `catch_up`; end it with `aclose`."""
@@ -36,6 +39,7 @@ class Follower:
         self._watched: set[str] = set()
         self._problem = ""
         self._try_again_at = 0.0
+        self._looking_since: float | None = None
 
     async def catch_up(self, memory: SqliteMemory, settings: MemorySettings) -> None:
         """Bring the index up to date with what has changed, and see to it that further changes are noticed.
@@ -61,10 +65,13 @@ class Follower:
         await self._listen(memory, folders, settings, anew=is_changed)
 
     def described(self, status: MemoryStatus) -> MemoryStatus:
-        """Return `status` with how the changes of each folder are noticed."""
+        """Return `status` with how the changes of each folder are noticed, and whether one keeps everything waiting."""
         by_place = {(folder.root, folder.name): folder for _, folder in self._rooted}
+        waited_s = 0.0 if self._looking_since is None else self._clock.monotonic() - self._looking_since
+        silent = f"A memory folder has not answered for {waited_s:.0f} s; no change is noticed until it does."
         return replace(
             status,
+            problems=(*status.problems, silent) if waited_s > _ANSWERS_WITHIN_S else status.problems,
             folders=tuple(
                 replace(each, watching=self._watching(by_place.get((each.path, each.name)), each))
                 for each in status.folders
@@ -78,7 +85,11 @@ class Follower:
     async def _look(self, memory: SqliteMemory, folders: Mapping[str, Folder]) -> None:
         """See whether the folders are still the same; one that is not is read anew, and its events asked for again."""
         before = self._roots
-        self._roots = await memory.look(lambda: look_at(tuple(folders.values()), before))
+        self._looking_since = self._clock.monotonic()
+        try:
+            self._roots = await memory.look(lambda: look_at(tuple(folders.values()), before))
+        finally:
+            self._looking_since = None
         pairs = [
             (path, folder) for key, folder in folders.items() for path in {folder.root, self._roots[key].real}
         ]

@@ -8,6 +8,7 @@ that searches see a file as it was or as it is, and another process gets its tur
 import sqlite3
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
+from itertools import takewhile
 
 from recall_sidecar.memory import documents
 from recall_sidecar.memory.beneath import Entry, Problem
@@ -104,7 +105,7 @@ class Refresh:
         stored = known(self.connection, folder_id, places)
         entered = self.seen.entered.setdefault(folder.key, set())
         # Listed before any is read, so that it can be told how many there are.
-        entries = [entry for entry in walked(folder, places, entered.add) if not self.cancelled.is_set()]
+        entries = [*takewhile(lambda _: not self.cancelled.is_set(), walked(folder, places, entered.add))]
         self.progress.files_of += len(entries)
         seen: set[str] = set()
         for entry in entries:

@@ -26,10 +26,10 @@ MEMORY: dict[str, Any] = {
 
 def test_everything_is_told() -> None:
     assert describe(MEMORY, Path("/state/memory.sqlite3"), NOW).splitlines() == [
-        "indexed     3,000 passages in 1,200 files of 1 folders",
-        "vectors     3,000 of 3,000 passages, by minilm",
-        "on disk     12.3 MB, /state/memory.sqlite3",
-        "up to date  read 30s ago",
+        "indexed    3,000 passages in 1,200 files of 1 folders",
+        "vectors    3,000 of 3,000 passages, by minilm",
+        "on disk    12.3 MB, /state/memory.sqlite3",
+        "last read  30s ago",
         "folders:",
         "  notes: 3,000 passages in 1,200 files, events (/home/me/notes)",
         "! notes/a.md: binary",
@@ -39,9 +39,9 @@ def test_everything_is_told() -> None:
 @pytest.mark.parametrize(
     ("change", "line"),
     [
-        ({"embedding": ""}, "vectors     none, words alone are searched"),
-        ({"vectors": 10}, "vectors     10 of 3,000 passages, by minilm, the rest in the background"),
-        ({"refreshedAt": None}, "up to date  not read since the start"),
+        ({"embedding": ""}, "vectors    none, words alone are searched"),
+        ({"vectors": 10}, "vectors    10 of 3,000 passages, by minilm, the rest in the background"),
+        ({"refreshedAt": None}, "last read  not since the start"),
         ({"ready": False, "detail": "the index is being opened"}, "! the index is being opened"),
         (
             {"folders": [{**MEMORY["folders"][0], "watching": ""}]},

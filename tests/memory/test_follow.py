@@ -9,9 +9,13 @@ from pathlib import Path
 import pytest
 
 from recall_sidecar.errors import MemoryStoreError
+from recall_sidecar.memory.live import LiveMemory
+from recall_sidecar.memory.port import SearchQuery, Viewer
 from recall_sidecar.memory.sqlite_memory import SqliteMemory
 from recall_sidecar.settings import MemorySettings
-from tests.memory.conftest import Workspace
+from recall_sidecar.tasks import TaskSet
+from recall_sidecar.testing import FakeClock
+from tests.memory.conftest import NOW, Workspace
 from tests.memory.following import NEVER_MS, Follow, follow
 from tests.waiting import until
 
@@ -269,6 +273,37 @@ async def test_what_could_not_be_written_is_written_later(
     await followed.memory.catch_up()
 
     assert await followed.paths("cellar") == ["memory/new.md"]
+
+
+async def test_a_folder_that_does_not_answer_is_told(
+    tmp_path: Path, workspace: Workspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    workspace.write("MEMORY.md", "The kitchen is green.")
+    clock = FakeClock()
+    memory = LiveMemory(
+        tmp_path / "index.sqlite3", MemorySettings(folders=(workspace.folder(),)), clock=clock
+    )
+    await memory.catch_up()
+    begun, go_on = threading.Event(), threading.Event()
+
+    def hang(*_: object) -> None:
+        begun.set()
+        go_on.wait(60)
+        raise MemoryStoreError
+
+    monkeypatch.setattr("recall_sidecar.memory.follow.look_at", hang)
+    waiting = TaskSet().start(memory.catch_up(), name="memory")
+    await until(begun.is_set)
+    clock.advance(30)
+    told = (await memory.status()).problems
+    found = await memory.search(SearchQuery("kitchen", Viewer("main"), NOW))
+    go_on.set()
+    await asyncio.wait([waiting])
+
+    assert told == ("A memory folder has not answered for 30 s; no change is noticed until it does.",)
+    assert len(found.hits) == 1
+    assert (await memory.status()).problems == ()
+    await memory.aclose()
 
 
 def descriptors() -> int:
