@@ -152,7 +152,10 @@ class IndexReport:
 
 @dataclass(frozen=True, slots=True)
 class MemoryStatus:
-    """What a person wants to know of a memory. `ready` says whether a search can be answered now."""
+    """What a person wants to know of a memory. `ready` says whether a search can be answered now.
+
+    `stores` says of stores of other programs, each in words, how those are that have no problem.
+    """
 
     ready: bool
     files: int = 0
@@ -160,6 +163,7 @@ class MemoryStatus:
     refreshed_at: dt.datetime | None = None
     problems: tuple[str, ...] = ()
     detail: str = ""
+    stores: tuple[str, ...] = ()
 
 
 class MemorySource(Protocol):

@@ -71,6 +71,7 @@ class MemoryReport(Response):
     refreshed_at: datetime | None
     problems: tuple[str, ...]
     detail: str
+    stores: tuple[str, ...]
 
     @classmethod
     def of(cls, status: MemoryStatus) -> Self:

@@ -1,6 +1,7 @@
 """An MCP server as a store beside the folders: who has it asked, how long it may take, and what becomes of what it finds."""
 
 import asyncio
+import contextlib
 from collections.abc import Callable, Mapping
 from datetime import date
 from functools import partial
@@ -24,6 +25,8 @@ __all__ = ["McpStore"]
 
 # Longest time of a search that a turn does not wait for any more; a server that is started for it takes most of it.
 _LATE_S: Final = 60.0
+# How long a person waits for a server to start.
+_PATIENT_S: Final = 20.0
 _MAX_QUERY_CHARS: Final = 2000
 _MAX_READ_CHARS: Final = 16_000
 _MAX_SEEN: Final = 512
@@ -49,6 +52,7 @@ class McpStore:
         self._rests = Rests(clock)
         self._late = LateCalls[dict[str, Any] | Failure](self._came_late)
         self._late_answers = 0
+        self._would_not_start = False
         # What hits were shown as, and their ids: no other id is ever sent, whatever a model asks for.
         self._seen: dict[str, str | int] = {}
         self.label = f"MCP {settings.name}"
@@ -57,6 +61,13 @@ class McpStore:
     def problems(self) -> tuple[str, ...]:
         """What failed last and has not succeeded since."""
         return self._rests.problems
+
+    @property
+    def state(self) -> str:
+        """Whether it runs."""
+        if self._rests.problems:
+            return ""
+        return "ready" if self._connection.is_open else "not started yet"
 
     @property
     def changes(self) -> int:
@@ -79,6 +90,9 @@ class McpStore:
             return self._wrong(_BUSY)
         if (why := self._rests.why(*key)) is not None:
             return self._wrong(why)
+        if query.patience_s is None:
+            # No turn waits, but a person who wants to see what there is.
+            await self._started()
         most_s = settings.timeout_ms / 1000
         within_s = most_s if query.patience_s is None else min(most_s, query.patience_s)
         text = head(self._mask(query.text), _MAX_QUERY_CHARS, mark="")
@@ -123,17 +137,27 @@ class McpStore:
         return ReadResult(path, from_line, last, "\n".join(taken), Origin.UNTRUSTED, following)
 
     async def warm(self) -> None:
-        """Start the server and look at its tools, unless it failed a moment ago."""
+        """Start the server and look at its tools, unless it runs or failed a moment ago."""
         key = (self._settings.search_tool, "")
-        if self._rests.why(*key) is None:
-            outcome = await self._connection.ready()
-            if isinstance(outcome, Failure):
-                self._rests.failed(outcome, *key)
+        if self._connection.is_open or self._rests.why(*key) is not None:
+            return
+        outcome = await self._connection.ready()
+        if isinstance(outcome, Failure):
+            self._rests.failed(outcome, *key)
+        elif self._would_not_start:
+            # What failed in calls is over when a call succeeds, and not before.
+            self._rests.reached()
+        self._would_not_start = isinstance(outcome, Failure)
 
     async def aclose(self) -> None:
         """End what is going on, and the server that was started."""
         await self._late.aclose()
         await self._connection.aclose()
+
+    async def _started(self) -> None:
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(_PATIENT_S):
+                await self._connection.ready()
 
     async def _ask(self, tool: str, arguments: Mapping[str, Any]) -> dict[str, Any] | Failure:
         try:

@@ -41,7 +41,7 @@ class Asked:
         )
 
     async def bring(
-        self, text: str = QUESTION, *, agent: str = "main", patience_s: float | None = None
+        self, text: str = QUESTION, *, agent: str = "main", patience_s: float | None = 60.0
     ) -> Brought:
         return await self.store.search(SearchQuery(text, Viewer(agent), NOW, patience_s=patience_s))
 
@@ -190,6 +190,13 @@ async def test_a_search_with_little_patience_waits_no_longer(ask: Ask) -> None:
     assert await ask("hangs").problem(patience_s=0.1) == "MCP farm: no answer within 100 ms"
 
 
+async def test_a_person_waits_for_a_server_that_starts_slowly_as_a_turn_does_not(ask: Ask) -> None:
+    turn, person = ask("starts-slowly", timeout_ms=1000), ask("starts-slowly", timeout_ms=1000)
+
+    assert "no answer" in await turn.problem()
+    assert (await person.bring(patience_s=None)).problems == ()
+
+
 async def test_a_search_that_is_late_goes_on_and_the_next_is_in_time(ask: Ask) -> None:
     asked = ask("waits", timeout_ms=300)
     assert "no answer" in await asked.problem()
@@ -275,6 +282,29 @@ async def test_warming_starts_it_once_and_leaves_what_failed_alone(ask: Ask) -> 
 
     assert len(asked.raw.heard("initialize")) == len(broken.raw.heard("initialize")) == 1
     assert asked.store.problems == ()
+    assert (asked.store.state, broken.store.state) == ("ready", "")
+
+
+async def test_a_server_that_would_not_start_and_does_now_is_no_problem_any_more(ask: Ask) -> None:
+    asked = ask("dies-once")
+    assert asked.store.state == "not started yet"
+    await asked.store.warm()
+    assert asked.store.problems == ("it ended",)
+
+    asked.clock.advance(2)
+    await asked.store.warm()
+
+    assert asked.store.problems == ()
+
+
+async def test_a_server_that_crashes_in_calls_is_a_problem_until_a_call_succeeds(ask: Ask) -> None:
+    asked = ask("crashes")
+    await asked.problem()
+
+    asked.clock.advance(2)
+    await asked.store.warm()
+
+    assert asked.store.problems != ()
 
 
 async def test_it_inherits_nothing_that_is_not_named(ask: Ask) -> None:

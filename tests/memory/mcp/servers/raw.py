@@ -164,9 +164,12 @@ def answer(message: dict[str, Any]) -> None:  # noqa: C901 -- a table of message
             )
         case "initialize" if BEHAVIOUR == "dies":
             os._exit(1)
+        case "initialize" if BEHAVIOUR == "dies-once" and written('"initialize"') == 1:
+            os._exit(1)
         case "initialize" if BEHAVIOUR == "mute":
             pass
         case "initialize":
+            time.sleep(1.5 if BEHAVIOUR == "starts-slowly" else 0)
             info = {"name": "raw", "version": "1"}
             say(
                 {
