@@ -105,12 +105,9 @@ class McpStore:
             return self._wrong(self._rests.failed(outcome, *key))
         self._rests.reached()
         self._rests.answered(*key)
-        found = findings(outcome, settings.result, settings.max_chars)
-        shown = placed(found, settings.name, self._mask)
-        self._remember(shown)
         # Daily notes are dated by the day of the machine they are written on.
         today = query.now.astimezone().date()
-        return Brought((), partial(self._measured, shown, text, today) if shown else None)
+        return Brought((), partial(self._measured, outcome, text, today))
 
     async def read(self, path: str, viewer: Viewer, *, from_line: int, lines: int) -> ReadResult | None:
         """Return lines of what the get tool says of a hit; None for what was in no hit, or without such a tool."""
@@ -127,7 +124,7 @@ class McpStore:
             self._rests.failed(outcome, *key)
             return None
         self._rests.answered(*key)
-        text = self._mask(whole_text(outcome, settings.result, _MAX_READ_CHARS))
+        text = await asyncio.to_thread(self._whole, outcome)
         all_lines = text.split("\n")
         taken = all_lines[from_line - 1 : from_line - 1 + lines]
         if not text or not taken:
@@ -170,16 +167,25 @@ class McpStore:
         return answer
 
     def _measured(
-        self, shown: tuple[Placed, ...], text: str, today: date, yardstick: Yardstick, min_score: float
+        self, answer: Mapping[str, Any], text: str, today: date, yardstick: Yardstick, min_score: float
     ) -> Measured:
-        return measured(shown, text, today, yardstick, min_score, max_hits=self._settings.max_hits)
+        """Read an answer and measure what it holds; in a thread, as answers may be long and masking takes time."""
+        settings = self._settings
+        found = findings(answer, settings.result, settings.max_chars)
+        shown = placed(found, settings.name, self._mask)
+        self._remember(shown)
+        return measured(shown, text, today, yardstick, min_score, max_hits=settings.max_hits)
+
+    def _whole(self, answer: Mapping[str, Any]) -> str:
+        return self._mask(whole_text(answer, self._settings.result, _MAX_READ_CHARS))
 
     def _remember(self, shown: tuple[Placed, ...]) -> None:
         for each in shown:
             self._seen.pop(each.path, None)
             self._seen[each.path] = each.finding.id
+        # Other threads may be at it too.
         for path in list(self._seen)[: max(len(self._seen) - _MAX_SEEN, 0)]:
-            del self._seen[path]
+            self._seen.pop(path, None)
 
     def _wrong(self, problem: str) -> Brought:
         return Brought((f"{self.label}: {problem}",))
