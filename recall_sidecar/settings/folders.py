@@ -78,12 +78,12 @@ class MemorySettings(Table):
     """Larger files are read up to here; the rest is not indexed and status says so."""
     refresh_ms: int = Field(2000, ge=100, le=3_600_000)
     """How often the folders are looked at for changes."""
+    mcp: Annotated[tuple[McpServerSettings, ...], Field(strict=False)] = ()
+    """MCP servers to ask beside the folders, each as a [[memory.mcp]] table."""
     embedding: EmbeddingSettings = Field(default_factory=EmbeddingSettings)
     """How meanings are found; see [memory.embedding]."""
     openclaw: GatewayMemorySettings = Field(default_factory=GatewayMemorySettings)
     """The memory of an OpenClaw gateway; see [memory.openclaw]."""
-    mcp: Annotated[tuple[McpServerSettings, ...], Field(strict=False)] = ()
-    """MCP servers to ask beside the folders, each as a [[memory.mcp]] table."""
 
     @field_validator("mcp")
     @classmethod

@@ -77,6 +77,7 @@ class Talk:
         return found
 
     async def _sent(self, request: CallToolRequest | ListToolsRequest) -> dict[str, Any] | Failure:
+        self._wire.status = 0
         try:
             return (await self._session.send_request(request, _Answer)).root
         except MCPError as error:
@@ -109,7 +110,6 @@ async def converse(
             )
             with anyio.fail_after(_START_S):
                 await _greet(session)
-            wire.status = 0
             await use(Talk(session, wire))
     except _EXPECTED as error:
         return _over(_innermost(error), wire)

@@ -1,7 +1,6 @@
 """An MCP server as a store beside the folders: who has it asked, how long it may take, and what becomes of what it finds."""
 
 import asyncio
-import contextlib
 from collections.abc import Callable, Mapping
 from datetime import date
 from functools import partial
@@ -92,7 +91,9 @@ class McpStore:
             return self._wrong(why)
         if query.patience_s is None:
             # No turn waits, but a person who wants to see what there is.
-            await self._started()
+            started = await self._started()
+            if isinstance(started, Failure):
+                return self._wrong(self._rests.failed(started, *key))
         most_s = settings.timeout_ms / 1000
         within_s = most_s if query.patience_s is None else min(most_s, query.patience_s)
         text = head(self._mask(query.text), _MAX_QUERY_CHARS, mark="")
@@ -151,10 +152,13 @@ class McpStore:
         await self._late.aclose()
         await self._connection.aclose()
 
-    async def _started(self) -> None:
-        with contextlib.suppress(TimeoutError):
+    async def _started(self) -> Failure | None:
+        try:
             async with asyncio.timeout(_PATIENT_S):
-                await self._connection.ready()
+                outcome = await self._connection.ready()
+        except TimeoutError:
+            return None
+        return outcome if isinstance(outcome, Failure) else None
 
     async def _ask(self, tool: str, arguments: Mapping[str, Any]) -> dict[str, Any] | Failure:
         try:
