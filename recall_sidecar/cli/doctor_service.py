@@ -141,6 +141,8 @@ def _version(running: str, own: str) -> Finding:
 def _parts(state: Mapping[str, Any]) -> Iterator[Finding]:
     memory = state.get("memory", {})
     yield Finding("ok", "index", f"{memory.get('passages', 0)} passages in {memory.get('files', 0)} files")
+    for store in memory.get("stores", []):
+        yield Finding("ok", "memory", str(store))
     for problem in memory.get("problems", []):
         yield Finding("warning", "index", str(problem), "put that right; the daemon looks again by itself")
     for name, part in state.get("readiness", {}).items():

@@ -55,6 +55,7 @@ def describe(state: Mapping[str, Any]) -> str:
         ),
         ("listens on", _addresses(state)),
         ("memory", f"{memory.get('passages', 0)} passages in {memory.get('files', 0)} files"),
+        *(("", str(store)) for store in memory.get("stores", [])),
         (
             "model",
             f"{_MODELS.get(state.get('model', ''), state.get('model', ''))}{_spent(state.get('spend', {}))}{_failed(state.get('modelTurns', {}))}",

@@ -140,7 +140,8 @@ class CombinedMemory:
         """Return the state of the index, with what the other stores fail in among the problems."""
         status = await self._index.status()
         problems = (f"{store.label}: {each}" for _, store in self._stores for each in store.problems)
-        return replace(status, problems=(*status.problems, *problems))
+        states = tuple(f"{store.label}: {store.state}" for _, store in self._stores if store.state)
+        return replace(status, problems=(*status.problems, *problems), stores=states)
 
     async def refresh(self, *, rebuild: bool = False) -> IndexReport:
         """Bring the index up to date with the files; other programs keep their own memory.

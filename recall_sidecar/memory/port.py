@@ -187,6 +187,7 @@ class MemoryStatus:
     `embedding` is the model whose vectors are searched, empty when words alone are; `vectors` counts passages that it has
     seen, `bytes_on_disk` the index with its side files. `reading` is
     the pass that is being made, None while there is none.
+    `stores` says of stores of other programs, each in words, how those are that have no problem.
     """
 
     ready: bool
@@ -200,6 +201,7 @@ class MemoryStatus:
     bytes_on_disk: int = 0
     folders: tuple[FolderStatus, ...] = ()
     reading: IndexProgress | None = None
+    stores: tuple[str, ...] = ()
 
 
 class MemorySource(Protocol):

@@ -99,6 +99,7 @@ class MemoryReport(Response):
     bytes_on_disk: int
     folders: tuple[FolderReport, ...]
     reading: ReadingReport | None
+    stores: tuple[str, ...]
 
     @classmethod
     def of(cls, status: MemoryStatus) -> Self:

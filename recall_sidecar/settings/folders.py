@@ -85,12 +85,12 @@ class MemorySettings(Table):
     watch: bool = True
     """Follow changes by what the file system tells of them; `false` looks through all folders every `refresh_ms`. Folders
     of a network are looked through in any case."""
+    mcp: Annotated[tuple[McpServerSettings, ...], Field(strict=False)] = ()
+    """MCP servers to ask beside the folders, each as a [[memory.mcp]] table."""
     embedding: EmbeddingSettings = Field(default_factory=EmbeddingSettings)
     """How meanings are found; see [memory.embedding]."""
     openclaw: GatewayMemorySettings = Field(default_factory=GatewayMemorySettings)
     """The memory of an OpenClaw gateway; see [memory.openclaw]."""
-    mcp: Annotated[tuple[McpServerSettings, ...], Field(strict=False)] = ()
-    """MCP servers to ask beside the folders, each as a [[memory.mcp]] table."""
 
     @field_validator("mcp")
     @classmethod

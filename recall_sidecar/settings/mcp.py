@@ -10,7 +10,7 @@ from recall_sidecar.settings.table import Names, Table, folded
 
 __all__ = ["McpResultSettings", "McpServerSettings"]
 
-ToolName = Annotated[str, Field(pattern=r"^[A-Za-z0-9_./-]{0,128}$")]
+_ToolName = Annotated[str, Field(pattern=r"^[A-Za-z0-9_./-]{0,128}$")]
 _Arguments = dict[str, JsonValue]
 # As names of environment variables are written; a value is never taken for one.
 _VARIABLE: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_]{0,127}")
@@ -58,11 +58,11 @@ class McpServerSettings(Table):
     """Name of the environment variable that holds the token instead."""
     token_header: str = Field("Authorization", pattern=r"^[A-Za-z0-9-]{1,64}$")
     """Header in which the token is sent; with Authorization the word Bearer stands before it."""
-    search_tool: ToolName = Field(min_length=1)
+    search_tool: _ToolName = Field(min_length=1)
     """Tool to search with."""
     search_arguments: _Arguments = Field(default_factory=lambda: _Arguments(query="{query}"))
     """Its arguments: {query} stands for what is looked for, {limit} for max_hits; everything else is sent as it stands."""
-    get_tool: ToolName = ""
+    get_tool: _ToolName = ""
     """Tool that reads a hit in full; none when empty."""
     get_arguments: _Arguments = Field(default_factory=lambda: _Arguments(id="{id}"))
     """Its arguments: {id} stands for the id of a hit."""

@@ -101,6 +101,12 @@ def test_a_plugin_of_the_same_version_is_not_mentioned(version: str | None) -> N
     assert "plugin" not in describe({**STATE, "hooks": {"calls": 1, "pluginVersion": version}})
 
 
+def test_stores_beside_the_folders_stand_below_the_memory() -> None:
+    lines = describe({"memory": {"stores": ["MCP notes: ready"]}}).splitlines()
+
+    assert lines[lines.index("memory      0 passages in 0 files") + 1].split() == ["MCP", "notes:", "ready"]
+
+
 def test_a_state_of_another_version_is_shown_as_far_as_it_goes() -> None:
     assert "0 passages in 0 files" in describe({})
 

@@ -42,6 +42,10 @@ class Store(Protocol):
         """What failed last and has not succeeded since."""
 
     @property
+    def state(self) -> str:
+        """How it is when it has no problem, in words; empty when there is nothing to say."""
+
+    @property
     def changes(self) -> int:
         """How often what can be expected of it has changed."""
 

@@ -46,6 +46,13 @@ class Connection:
         self._owners: set[asyncio.Task[None]] = set()
         self._is_closed = False
 
+    @property
+    def is_open(self) -> bool:
+        """Whether there is a session, as far as is known."""
+        opened = self._opened
+        is_begun = opened is not None and opened.done() and not isinstance(opened.result(), Failure)
+        return is_begun and not self._wire.over.is_set()
+
     async def ready(self) -> "Talk | Failure":
         """Return what talks to the server, starting it if need be, or why it cannot be talked to."""
         if self._is_closed:

@@ -37,6 +37,9 @@ _START_S: Final = 60.0
 _MOST_PAGES: Final = 10
 _PAUSE_S: Final = 30.0
 _ODD: Final = Failure("its answer is not in the agreed shape", _PAUSE_S, "tool")
+_EXPECTED: Final = (
+    MCPError, OSError, httpx2.HTTPError, RuntimeError, ValueError, anyio.BrokenResourceError, ExceptionGroup,
+)  # fmt: skip
 # Their messages hold what servers said, and addresses.
 _LOUD: Final = ("mcp", "client", "httpx2", "httpcore2")
 
@@ -74,6 +77,7 @@ class Talk:
         return found
 
     async def _sent(self, request: CallToolRequest | ListToolsRequest) -> dict[str, Any] | Failure:
+        self._wire.status = 0
         try:
             return (await self._session.send_request(request, _Answer)).root
         except MCPError as error:
@@ -106,18 +110,25 @@ async def converse(
             )
             with anyio.fail_after(_START_S):
                 await _greet(session)
-            wire.status = 0
             await use(Talk(session, wire))
-    except TimeoutError:
-        wire.end(f"it did not answer our greeting within {round(_START_S)} s")
-    except MCPError as error:
-        return _failure(error, wire)
-    except OSError as error:
-        # Of a command that cannot be started; the text of the error would name a path.
-        wire.end(f"its command cannot be started ({error.strerror or type(error).__name__})")
-    except (httpx2.HTTPError, RuntimeError, ValueError, anyio.BrokenResourceError, ExceptionGroup) as error:
-        wire.end(f"it cannot be reached ({_innermost(error)})")
+    except _EXPECTED as error:
+        return _over(_innermost(error), wire)
     return Failure(wire.why or "it ended")
+
+
+def _over(error: BaseException, wire: Wire) -> Failure:
+    """Return what an error that ended the session means."""
+    match error:
+        case MCPError():
+            return _failure(error, wire)
+        case TimeoutError():
+            wire.end(f"it did not answer our greeting within {round(_START_S)} s")
+        case OSError():
+            # Of a command that cannot be started; the text of the error would name a path.
+            wire.end(f"its command cannot be started ({error.strerror or type(error).__name__})")
+        case _:
+            wire.end(f"it cannot be reached ({type(error).__name__})")
+    return Failure(wire.why)
 
 
 async def _greet(session: ClientSession) -> None:
@@ -144,8 +155,8 @@ def _failure(error: MCPError, wire: Wire) -> Failure:
     return Failure(f"it refused the call (code {error.code})", _PAUSE_S, "tool")
 
 
-def _innermost(error: BaseException) -> str:
-    """Return the class of the first error within groups of them."""
+def _innermost(error: BaseException) -> BaseException:
+    """Return the first error within groups of them."""
     while isinstance(error, BaseExceptionGroup):
         error = error.exceptions[0]
-    return type(error).__name__
+    return error

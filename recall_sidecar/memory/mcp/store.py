@@ -24,6 +24,8 @@ __all__ = ["McpStore"]
 
 # Longest time of a search that a turn does not wait for any more; a server that is started for it takes most of it.
 _LATE_S: Final = 60.0
+# How long a person waits for a server to start.
+_PATIENT_S: Final = 20.0
 _MAX_QUERY_CHARS: Final = 2000
 _MAX_READ_CHARS: Final = 16_000
 _MAX_SEEN: Final = 512
@@ -49,6 +51,7 @@ class McpStore:
         self._rests = Rests(clock)
         self._late = LateCalls[dict[str, Any] | Failure](self._came_late)
         self._late_answers = 0
+        self._would_not_start = False
         # What hits were shown as, and their ids: no other id is ever sent, whatever a model asks for.
         self._seen: dict[str, str | int] = {}
         self.label = f"MCP {settings.name}"
@@ -57,6 +60,13 @@ class McpStore:
     def problems(self) -> tuple[str, ...]:
         """What failed last and has not succeeded since."""
         return self._rests.problems
+
+    @property
+    def state(self) -> str:
+        """Whether it runs."""
+        if self._rests.problems:
+            return ""
+        return "ready" if self._connection.is_open else "not started yet"
 
     @property
     def changes(self) -> int:
@@ -79,6 +89,11 @@ class McpStore:
             return self._wrong(_BUSY)
         if (why := self._rests.why(*key)) is not None:
             return self._wrong(why)
+        if query.patience_s is None:
+            # No turn waits, but a person who wants to see what there is.
+            started = await self._started()
+            if isinstance(started, Failure):
+                return self._wrong(self._rests.failed(started, *key))
         most_s = settings.timeout_ms / 1000
         within_s = most_s if query.patience_s is None else min(most_s, query.patience_s)
         text = head(self._mask(query.text), _MAX_QUERY_CHARS, mark="")
@@ -91,12 +106,9 @@ class McpStore:
             return self._wrong(self._rests.failed(outcome, *key))
         self._rests.reached()
         self._rests.answered(*key)
-        found = findings(outcome, settings.result, settings.max_chars)
-        shown = placed(found, settings.name, self._mask)
-        self._remember(shown)
         # Daily notes are dated by the day of the machine they are written on.
         today = query.now.astimezone().date()
-        return Brought((), partial(self._measured, shown, text, today) if shown else None)
+        return Brought((), partial(self._measured, outcome, text, today))
 
     async def read(self, path: str, viewer: Viewer, *, from_line: int, lines: int) -> ReadResult | None:
         """Return lines of what the get tool says of a hit; None for what was in no hit, or without such a tool."""
@@ -113,7 +125,7 @@ class McpStore:
             self._rests.failed(outcome, *key)
             return None
         self._rests.answered(*key)
-        text = self._mask(whole_text(outcome, settings.result, _MAX_READ_CHARS))
+        text = await asyncio.to_thread(self._whole, outcome)
         all_lines = text.split("\n")
         taken = all_lines[from_line - 1 : from_line - 1 + lines]
         if not text or not taken:
@@ -123,17 +135,30 @@ class McpStore:
         return ReadResult(path, from_line, last, "\n".join(taken), Origin.UNTRUSTED, following)
 
     async def warm(self) -> None:
-        """Start the server and look at its tools, unless it failed a moment ago."""
+        """Start the server and look at its tools, unless it runs or failed a moment ago."""
         key = (self._settings.search_tool, "")
-        if self._rests.why(*key) is None:
-            outcome = await self._connection.ready()
-            if isinstance(outcome, Failure):
-                self._rests.failed(outcome, *key)
+        if self._connection.is_open or self._rests.why(*key) is not None:
+            return
+        outcome = await self._connection.ready()
+        if isinstance(outcome, Failure):
+            self._rests.failed(outcome, *key)
+        elif self._would_not_start:
+            # What failed in calls is over when a call succeeds, and not before.
+            self._rests.reached()
+        self._would_not_start = isinstance(outcome, Failure)
 
     async def aclose(self) -> None:
         """End what is going on, and the server that was started."""
         await self._late.aclose()
         await self._connection.aclose()
+
+    async def _started(self) -> Failure | None:
+        try:
+            async with asyncio.timeout(_PATIENT_S):
+                outcome = await self._connection.ready()
+        except TimeoutError:
+            return None
+        return outcome if isinstance(outcome, Failure) else None
 
     async def _ask(self, tool: str, arguments: Mapping[str, Any]) -> dict[str, Any] | Failure:
         try:
@@ -146,16 +171,25 @@ class McpStore:
         return answer
 
     def _measured(
-        self, shown: tuple[Placed, ...], text: str, today: date, yardstick: Yardstick, min_score: float
+        self, answer: Mapping[str, Any], text: str, today: date, yardstick: Yardstick, min_score: float
     ) -> Measured:
-        return measured(shown, text, today, yardstick, min_score, max_hits=self._settings.max_hits)
+        """Read an answer and measure what it holds; in a thread, as answers may be long and masking takes time."""
+        settings = self._settings
+        found = findings(answer, settings.result, settings.max_chars)
+        shown = placed(found, settings.name, self._mask)
+        self._remember(shown)
+        return measured(shown, text, today, yardstick, min_score, max_hits=settings.max_hits)
+
+    def _whole(self, answer: Mapping[str, Any]) -> str:
+        return self._mask(whole_text(answer, self._settings.result, _MAX_READ_CHARS))
 
     def _remember(self, shown: tuple[Placed, ...]) -> None:
         for each in shown:
             self._seen.pop(each.path, None)
             self._seen[each.path] = each.finding.id
+        # Other threads may be at it too.
         for path in list(self._seen)[: max(len(self._seen) - _MAX_SEEN, 0)]:
-            del self._seen[path]
+            self._seen.pop(path, None)
 
     def _wrong(self, problem: str) -> Brought:
         return Brought((f"{self.label}: {problem}",))

@@ -19,6 +19,8 @@ class OpenClawStore:
     """A `Store`; `settings_of` gives the `[memory.openclaw]` table of an agent, `folders_of` the folders of a viewer's."""
 
     label = "OpenClaw"
+    # Whether it runs is seen when it is asked.
+    state = ""
 
     def __init__(
         self,

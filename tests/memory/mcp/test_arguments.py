@@ -6,7 +6,7 @@ import pytest
 
 from recall_sidecar.memory.mcp.arguments import filled, misfit
 
-VALUES = {"query": "tea {limit}", "limit": 6}
+VALUES: dict[str, str | int | None] = {"query": "tea {limit}", "limit": 6}
 SCHEMA = {
     "type": "object",
     "properties": {

@@ -169,6 +169,17 @@ async def test_what_fails_is_told_in_our_words(answers: Handler, says: str) -> N
     assert says in outcome.text
 
 
+@pytest.mark.parametrize("status", [401, 403, 404, 503])
+async def test_a_server_that_does_not_even_greet_is_told_by_its_status(status: int) -> None:
+    def refuse(_: Request) -> Response:
+        return Response(status_code=status)
+
+    async with serving(Starlette(routes=[Route("/mcp", refuse, methods=["POST"])])) as url:
+        outcome = await asked(url)
+
+    assert outcome == Failure(f"it answered {status}")
+
+
 async def test_a_session_that_is_over_is_begun_anew() -> None:
     steps = [Response(status_code=404)]
 

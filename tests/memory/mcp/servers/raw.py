@@ -106,7 +106,12 @@ def search(number: object, arguments: dict[str, Any]) -> None:  # noqa: C901, PL
             return
         case "hangs-once" if written('"search"') == 1:
             return
-        case "waits":
+        case "many":
+            first = 40 * written('"search"')
+            found = [{"id": number, "text": f"alpacas {number}"} for number in range(first, first + 40)]
+            result = {"content": [], "structuredContent": {"results": found}}
+        case "waits" | "waits-and-fails":
+            result = result | {"isError": BEHAVIOUR == "waits-and-fails"}
             while not Path(f"{LOG}.go").exists():
                 time.sleep(0.01)
         case "injects":
@@ -164,9 +169,12 @@ def answer(message: dict[str, Any]) -> None:  # noqa: C901 -- a table of message
             )
         case "initialize" if BEHAVIOUR == "dies":
             os._exit(1)
+        case "initialize" if BEHAVIOUR == "dies-once" and written('"initialize"') == 1:
+            os._exit(1)
         case "initialize" if BEHAVIOUR == "mute":
             pass
         case "initialize":
+            time.sleep(1.5 if BEHAVIOUR == "starts-slowly" else 0)
             info = {"name": "raw", "version": "1"}
             say(
                 {
