@@ -98,11 +98,17 @@ def _m003_triggers(connection: sqlite3.Connection) -> None:
         connection.execute(statement)
 
 
+def _m004_vector_counts(connection: sqlite3.Connection) -> None:
+    # How far a model is, counted without reading vectors.
+    connection.execute("CREATE INDEX vector_space ON vector(model, length(value))")
+
+
 # In order; `user_version` counts those that are done. Only ever add to the end.
 MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (
     _m001_passages,
     _m002_vectors,
     _m003_triggers,
+    _m004_vector_counts,
 )
 
 

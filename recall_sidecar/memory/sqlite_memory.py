@@ -100,6 +100,8 @@ class SqliteMemory:
         """
         started = self._clock.monotonic()
         folders = visible_to(self._folders, query.viewer)
+        # Before a reader is taken: a model on another machine may let it wait.
+        meant = await self._meanings.of(query.text, query.patience_s)
 
         def job(connection: sqlite3.Connection, _: Cancelled) -> search.Found:
             return search.find(
@@ -110,12 +112,12 @@ class SqliteMemory:
                 folders,
                 max_hits=self._settings.max_hits if query.max_hits is None else query.max_hits,
                 min_score=self._settings.min_score if query.min_score is None else query.min_score,
-                meaning=self._meanings.of(query.text),
+                meaning=meant.meaning,
             )
 
         found = await self._ask(self._idle_reader(), job)
         elapsed_ms = (self._clock.monotonic() - started) * 1000
-        return SearchResult(found.hits, elapsed_ms, self._meanings.problem or None, found.below_floor)
+        return SearchResult(found.hits, elapsed_ms, meant.why_not or None, found.below_floor)
 
     async def triggered(
         self, message: str, query: SearchQuery, *, exact: bool = False

