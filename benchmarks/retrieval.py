@@ -20,7 +20,7 @@ from benchmarks.quality.figures import Ranking, Summary, summary
 from benchmarks.quality.progress import Progress
 from recall_sidecar.deadline import SystemClock
 from recall_sidecar.memory.embedding import Embedder
-from recall_sidecar.memory.embedding.choice import embedder as chosen_embedder
+from recall_sidecar.memory.embedding.choice import is_local, local_embedder
 from recall_sidecar.memory.port import SearchQuery, Viewer
 from recall_sidecar.memory.sqlite_memory import SqliteMemory
 from recall_sidecar.settings import EmbeddingSettings, FolderSettings, MemorySettings
@@ -61,9 +61,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         )
         return 2
     progress = Progress(sum(one.questions for one in chosen), sys.stderr)
-    model = chosen_embedder(EmbeddingSettings(model=options.embedding))
+    chosen_model = EmbeddingSettings(model=options.embedding)
+    model = local_embedder(chosen_model, options.downloads) if is_local(chosen_model) else None
     if model is None:
-        print("Name a model with --embedding; without one there is nothing to compare.", file=sys.stderr)
+        print("Name a model that runs on this machine with --embedding.", file=sys.stderr)
         return 2
     embedder = baselines.Remembering(model)
     measured = {one.name: asyncio.run(_measure(one, embedder, progress)) for one in chosen}
@@ -80,7 +81,12 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Measure search on sets of questions with known answers.")
     parser.add_argument("--data", type=Path, default=_DATA, help="folder of sets (default: ../shared/data)")
     parser.add_argument("--sets", nargs="+", default=[], metavar="NAME", help="these sets alone")
-    parser.add_argument("--embedding", default="minilm", metavar="MODEL", help="as memory.embedding.model names it")
+    parser.add_argument(
+        "--embedding", default="minilm", metavar="MODEL", help="as memory.embedding.model names it"
+    )
+    parser.add_argument(
+        "--downloads", type=Path, default=Path("models"), help="where fastembed's models are kept"
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     return parser.parse_args(arguments)
 

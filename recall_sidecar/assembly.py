@@ -18,6 +18,7 @@ from recall_sidecar.commands import Commands
 from recall_sidecar.cross_check import cross_check, missing_tools, trees_of
 from recall_sidecar.deadline import Clock, SystemClock
 from recall_sidecar.embedded import embedded
+from recall_sidecar.embeddings.choice import EmbedderChoice
 from recall_sidecar.errors import PromptStyleError, SettingsError, SettingsProblem
 from recall_sidecar.history import TraceHistory
 from recall_sidecar.instance import Instance
@@ -28,7 +29,7 @@ from recall_sidecar.llm.providers import merge_providers
 from recall_sidecar.llm.spend import SpendLedger
 from recall_sidecar.masking import SecretMasker
 from recall_sidecar.memory.combined import CombinedMemory
-from recall_sidecar.memory.embedding.choice import embedder
+from recall_sidecar.memory.embedding.choice import is_local
 from recall_sidecar.memory.live import LiveMemory
 from recall_sidecar.memory.port import MemoryStatus
 from recall_sidecar.paths import Paths
@@ -102,7 +103,20 @@ class _Assembly:
         self._cache: RecallCache[Progress] = RecallCache(
             clock, max_entries=base.cache.max_entries, max_detached=base.server.max_turns_in_flight
         )
-        self._index = LiveMemory(paths.index_file, base.memory, clock=clock, embedders=embedder)
+        # Time-outs that were counted with a worker that hung are not the model's.
+        self._model = LiteLLMClient(
+            merge_providers(_model_tables(settings.loaded)), environment, on_lost=self._breaker.reset
+        )
+        self._spend = SpendLedger.load(paths.spend_file, clock)
+        self._embedders = EmbedderChoice(
+            self._model,
+            mask=self.mask,
+            spend=self._spend,
+            limits=lambda: settings.base.model,
+            clock=clock,
+            downloads=paths.models_dir,
+        )
+        self._index = LiveMemory(paths.index_file, base.memory, clock=clock, embedders=self._embedders)
         self._memory = CombinedMemory(
             self._index,
             base.memory,
@@ -110,11 +124,6 @@ class _Assembly:
             environment=environment,
             clock=clock,
         )
-        # Time-outs that were counted with a worker that hung are not the model's.
-        self._model = LiteLLMClient(
-            merge_providers(_model_tables(settings.loaded)), environment, on_lost=self._breaker.reset
-        )
-        self._spend = SpendLedger.load(paths.spend_file, clock)
         self._toggles = SessionToggles.load(paths.toggles_file, clock=clock)
         self._history = TraceHistory(paths.history_file, base.trace, clock=clock)
         self._tracer = Tracer(ring_turns=base.trace.ring_turns, sinks=(self._history,))
@@ -243,7 +252,9 @@ class _Assembly:
             raise SettingsError((SettingsProblem("recall.prompt_style", source, str(error)),)) from error
 
     def _wants_model(self) -> bool:
-        """Whether any agent may ask a model at all."""
+        """Whether any agent may ask a model at all, or the memory one for embeddings."""
+        if not is_local(self._settings.base.memory.embedding):
+            return True
         return any(order.needs_worker(table) for table in _model_tables(self._settings.loaded))
 
     async def _follow_model(self) -> None:
@@ -260,6 +271,7 @@ class _Assembly:
         self._masker = _masker(base)
         self._memory.use(base.memory)
         self._model.reconfigure(merge_providers(_model_tables(loaded)))
+        self._embedders.ask_again()
         self._history.use(base.trace)
         self._tracer.resize(base.trace.ring_turns)
         self._cache.clear()

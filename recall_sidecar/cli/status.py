@@ -70,11 +70,12 @@ def _addresses(state: Mapping[str, Any]) -> str:
 
 
 def _spent(spend: Mapping[str, Any]) -> str:
-    if not spend.get("calls"):
+    if not spend.get("calls") and not spend.get("embeddings"):
         return ""
     tokens = spend["inputTokens"] + spend["outputTokens"]
     unknown = f" ({spend['unpriced']} without a known price)" if spend.get("unpriced") else ""
-    return f"; {spend['calls']} calls in 24 hours, {tokens} tokens, ${spend['cost']:.4f}{unknown}"
+    embeddings = f" and {spend['embeddings']} of the embedding model" if spend.get("embeddings") else ""
+    return f"; {spend['calls']} calls{embeddings} in 24 hours, {tokens} tokens, ${spend['cost']:.4f}{unknown}"
 
 
 def _failed(turns: Mapping[str, Any]) -> str:

@@ -130,10 +130,7 @@ class Backlog:
         connection.executemany(
             "INSERT OR REPLACE INTO vector(passage_id, model, value) SELECT ?, ?, ? "
             "WHERE EXISTS (SELECT 1 FROM passage WHERE id = ? AND heading = ? AND text = ?)",
-            [
-                (row[0], self._embedder.model, vector, *row)
-                for row, vector in zip(rows, vectors, strict=True)
-            ],
+            [(row[0], self._embedder.model, vector, *row) for row, vector in zip(rows, vectors, strict=True)],
         )
         connection.execute("COMMIT")
         self.stored += 1
@@ -170,7 +167,9 @@ def progress_of(connection: sqlite3.Connection, space: Space) -> Progress:
     ).fetchall()
     own = {length: count for model, length, count in found if model == space.model}
     former = tuple(
-        (Space(model, length // 4), count) for model, length, count in found if model != space.model and length
+        (Space(model, length // 4), count)
+        for model, length, count in found
+        if model != space.model and length
     )
     return Progress(space, passages, sum(own.values()), own.get(None, 0), former)
 

@@ -108,13 +108,17 @@ class BreakerReport(Response):
 
 
 class SpendReport(Response):
-    """Model calls of the last 24 hours: tokens, US dollars, and how many ended without a known price."""
+    """Model calls of the last 24 hours: tokens, US dollars, and how many ended without a known price.
+
+    `embeddings` are calls of an embedding model beside them; tokens and dollars are of both.
+    """
 
     calls: int
     input_tokens: int
     output_tokens: int
     cost: float
     unpriced: int
+    embeddings: int
 
     @classmethod
     def of(cls, totals: SpendTotals) -> Self:

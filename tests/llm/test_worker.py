@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from recall_sidecar.llm import frames
-from recall_sidecar.llm.worker import Worker, _NoBlockingClient, _NoTokenizer, _warm_up
+from recall_sidecar.llm.worker import Doors, Worker, _NoBlockingClient, _NoTokenizer, _warm_up
 
 
 @dataclass
@@ -78,7 +78,7 @@ async def worker(
     ours, theirs = socket.socketpair()
     reader, writer = await asyncio.open_connection(sock=theirs)
     async with asyncio.TaskGroup() as group:
-        running = group.create_task(Worker(reader, writer, upstream, price).run())
+        running = group.create_task(Worker(reader, writer, Doors(upstream, upstream, price)).run())
         daemon = Daemon(*await asyncio.open_connection(sock=ours), running)
         try:
             yield daemon

