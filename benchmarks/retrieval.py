@@ -62,7 +62,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
     progress = Progress(sum(one.questions for one in chosen), sys.stderr)
     chosen_model = EmbeddingSettings(model=options.embedding)
-    model = local_embedder(chosen_model, options.downloads) if is_local(chosen_model) else None
+    model = local_embedder(chosen_model, options.downloads, SystemClock()) if is_local(chosen_model) else None
     if model is None:
         print("Name a model that runs on this machine with --embedding.", file=sys.stderr)
         return 2

