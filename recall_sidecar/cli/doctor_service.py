@@ -141,6 +141,11 @@ def _version(running: str, own: str) -> Finding:
 def _parts(state: Mapping[str, Any]) -> Iterator[Finding]:
     memory = state.get("memory", {})
     yield Finding("ok", "index", f"{memory.get('passages', 0)} passages in {memory.get('files', 0)} files")
+    if meanings := memory.get("meanings"):
+        yield Finding("ok", "meanings", str(meanings["line"]))
+        if meanings["hint"]:
+            fact, _, remedy = str(meanings["hint"]).partition(": ")
+            yield Finding("warning", "meanings", fact, remedy)
     for problem in memory.get("problems", []):
         yield Finding("warning", "index", str(problem), "put that right; the daemon looks again by itself")
     for name, part in state.get("readiness", {}).items():

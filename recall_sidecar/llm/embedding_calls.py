@@ -43,7 +43,7 @@ _PARAMETERS: Mapping[str, tuple[str, Mapping[Purpose, str]]] = {
 # What stands before a text, by a pattern of the model's name, where servers hand texts on as they are.
 _PREFIXES: tuple[tuple[str, Mapping[Purpose, str]], ...] = (
     (r"nomic-embed-text", {"query": "search_query: ", "passage": "search_document: "}),
-    (r"\be5-(?!mistral)|multilingual-e5-(?!large-instruct)", {"query": "query: ", "passage": "passage: "}),
+    (r"^(?=.*\be5-)(?!.*(?:instruct|mistral))", {"query": "query: ", "passage": "passage: "}),
     (
         r"mxbai-embed|snowflake-arctic-embed",
         {"query": "Represent this sentence for searching relevant passages: ", "passage": ""},

@@ -172,6 +172,8 @@ def _load() -> Doors:
     litellm.disable_token_counter = True
     litellm.drop_params = True
     litellm.num_retries = 0
+    # An embedding call takes its own 0 for "not said" and this one in its place.
+    litellm.DEFAULT_MAX_RETRIES = 0
     litellm.module_level_client = _NoBlockingClient()
     # Nothing here counts tokens, and the tables to do so cost 40 MB; what is set already is not loaded.
     litellm.main._encoding_cache = _NoTokenizer()  # noqa: SLF001 -- the version is pinned, and there is no other way

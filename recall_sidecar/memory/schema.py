@@ -100,7 +100,7 @@ def _m003_triggers(connection: sqlite3.Connection) -> None:
 
 def _m004_vector_counts(connection: sqlite3.Connection) -> None:
     # How far a model is, counted without reading vectors.
-    connection.execute("CREATE INDEX vector_space ON vector(model, length(value))")
+    connection.execute("CREATE INDEX IF NOT EXISTS vector_space ON vector(model, length(value))")
 
 
 # In order; `user_version` counts those that are done. Only ever add to the end.

@@ -180,9 +180,10 @@ class SqliteMemory:
         return " ".join(filter(None, (str(self._epoch), *marks, self._meanings.revision)))
 
     async def status(self) -> MemoryStatus:
-        """Return what the last refresh found, and why meanings are not searched where they are not."""
+        """Return what the last refresh found, and how far meanings are, and why they are not searched where they are not."""
         problem = self._meanings.problem
-        return replace(self._status, problems=(*self._status.problems, *filter(None, (problem,))))
+        problems = (*self._status.problems, *filter(None, (problem,)))
+        return replace(self._status, problems=problems, meanings=self._meanings.status)
 
     async def refresh(self, *, rebuild: bool = False) -> IndexReport:
         """Bring the index up to date with the files; `rebuild` starts it anew, with nothing to find until it is read.

@@ -13,6 +13,7 @@ from recall_sidecar.server.replies import Failure, Problem, Response
 __all__ = [
     "BreakerReport",
     "HookReport",
+    "MeaningReport",
     "MemoryReport",
     "ModelReport",
     "OutcomeCount",
@@ -62,6 +63,18 @@ class OutcomeCount(Response):
     count: int
 
 
+class MeaningReport(Response):
+    """How far the passages have vectors of the model in use; `unread` of those it was shown it cannot read."""
+
+    model: str
+    dimension: int
+    embedded: int
+    passages: int
+    unread: int
+    line: str
+    hint: str
+
+
 class MemoryReport(Response):
     """The state of the memory."""
 
@@ -71,6 +84,7 @@ class MemoryReport(Response):
     refreshed_at: datetime | None
     problems: tuple[str, ...]
     detail: str
+    meanings: MeaningReport | None
 
     @classmethod
     def of(cls, status: MemoryStatus) -> Self:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from recall_sidecar.llm import frames
-from recall_sidecar.llm.worker import Doors, Worker, _NoBlockingClient, _NoTokenizer, _warm_up
+from recall_sidecar.llm.worker import Complete, Doors, Worker, _NoBlockingClient, _NoTokenizer, _warm_up
 
 
 @dataclass
@@ -51,6 +51,10 @@ class Upstream:
         return self.stream
 
 
+async def nobody(**_: Any) -> Any:  # noqa: ANN401
+    raise AssertionError("not asked in this test")
+
+
 @dataclass
 class Daemon:
     """The other side of the worker's socket."""
@@ -73,12 +77,12 @@ def chunk(text: str | None = None, finish: str | None = None, calls: object = No
 
 @asynccontextmanager
 async def worker(
-    upstream: Upstream, price: Callable[[str, Any], float | None] = lambda *_: 0.5
+    upstream: Upstream, price: Callable[[str, Any], float | None] = lambda *_: 0.5, embed: Complete = nobody
 ) -> AsyncIterator[Daemon]:
     ours, theirs = socket.socketpair()
     reader, writer = await asyncio.open_connection(sock=theirs)
     async with asyncio.TaskGroup() as group:
-        running = group.create_task(Worker(reader, writer, Doors(upstream, upstream, price)).run())
+        running = group.create_task(Worker(reader, writer, Doors(upstream, embed, price)).run())
         daemon = Daemon(*await asyncio.open_connection(sock=ours), running)
         try:
             yield daemon
@@ -210,7 +214,7 @@ async def test_an_unknown_frame_ends_the_worker() -> None:
     ours.sendall(frames.encode({"type": "odd"}))
 
     with pytest.raises(frames.FrameError):
-        await Worker(reader, writer, Upstream(Stream([])), lambda *_: None).run()
+        await Worker(reader, writer, Doors(Upstream(Stream([])), nobody, lambda *_: None)).run()
     ours.close()
 
 
