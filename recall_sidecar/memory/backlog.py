@@ -1,13 +1,15 @@
 """Give every passage its vector, in a thread of its own, while searches and refreshes go on.
 
 The newest passages come first. What another model made is replaced, lot by lot, so a change of model needs no rebuild. A
-vector is stored only if its passage still says what was embedded: the number alone may have gone to another.
+vector is stored only if its passage still says what was embedded: the number alone may have gone to another. What says the same as a
+passage that is gone, for example because its file was changed elsewhere, takes over its vector.
 """
 
+import hashlib
 import logging
 import sqlite3
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import replace
@@ -15,9 +17,11 @@ from dataclasses import replace
 from recall_sidecar.memory.embedding import Embedder, EmbeddingFailed
 from recall_sidecar.memory.progress import Progress, Space
 
-__all__ = ["Backlog", "embedded_text", "missing", "progress_of"]
+__all__ = ["Backlog", "embedded_text", "forget_spares", "missing", "progress_of"]
 
 _LOT = 16
+# What was embedded may have been paid for, so a lock is waited for: this often as long as a connection waits by itself.
+_LOCK_TRIES = 10
 # Between two calls, so that a long backlog leaves the processor to others.
 _BREATH_S = 0.002
 _AFTER_ALL = 1 << 62
@@ -106,9 +110,26 @@ class Backlog:
             for part in _parts(rows, self._embedder.batch):
                 if self._cancelled.wait(_BREATH_S):
                     return
-                self._store(connection, part, self._vectors(part))
+                self._store(connection, part, self._vectors(connection, part))
+        # What a refresh puts there meanwhile waits for the next time.
+        if not missing(connection, self._embedder.model, 1):
+            forget_spares(connection)
         if self.progress is not None:
             self.progress = progress_of(connection, self.progress.space)
+
+    def _begin(self, connection: sqlite3.Connection) -> None:
+        for tries_left in reversed(range(_LOCK_TRIES)):
+            try:
+                connection.execute("BEGIN IMMEDIATE")
+            except sqlite3.OperationalError as error:
+                if (
+                    error.sqlite_errorcode != sqlite3.SQLITE_BUSY
+                    or not tries_left
+                    or self._cancelled.is_set()
+                ):
+                    raise
+            else:
+                return
 
     def _fail(self, problem: str) -> None:
         """Say why; the next refresh wakes it again."""
@@ -116,21 +137,35 @@ class Backlog:
             _log.warning("memory_embedding_failed", extra={"reason": problem})
         self.problem = problem
 
-    def _vectors(self, rows: Sequence[_Row]) -> list[bytes | None]:
-        """Return the vector of each passage, None for those that the model cannot read."""
-        said = [embedded_text(heading, text) for _, heading, text in rows]
+    def _vectors(self, connection: sqlite3.Connection, rows: Sequence[_Row]) -> dict[str, bytes]:
+        """Return the vector of each text that stands for one of the passages and that the model can read."""
+        said = dict.fromkeys(embedded_text(heading, text) for _, heading, text in rows)
         readable = [text for text in said if self._embedder.reads(text)]
-        made = iter(self._embedder.embed_passages(readable) if readable else ())
-        return [next(made) if self._embedder.reads(text) else None for text in said]
+        known = {text: vector for text in readable if (vector := self._spare(connection, text)) is not None}
+        new = [text for text in readable if text not in known]
+        return {**known, **dict(zip(new, self._embedder.embed_passages(new) if new else (), strict=True))}
+
+    def _spare(self, connection: sqlite3.Connection, text: str) -> bytes | None:
+        row = connection.execute(
+            "SELECT value FROM spare_vector WHERE model = ? AND digest = ? AND length(value) = ?",
+            (self._embedder.model, _digest(text), self._embedder.dimension * 4),
+        ).fetchone()
+        return None if row is None else bytes(row[0])
 
     def _store(
-        self, connection: sqlite3.Connection, rows: Sequence[_Row], vectors: Sequence[bytes | None]
+        self, connection: sqlite3.Connection, rows: Sequence[_Row], vectors: Mapping[str, bytes]
     ) -> None:
-        connection.execute("BEGIN IMMEDIATE")
+        made = []
+        for number, heading, text in rows:
+            said = embedded_text(heading, text)
+            made.append(
+                (number, self._embedder.model, vectors.get(said), _digest(said), number, heading, text)
+            )
+        self._begin(connection)
         connection.executemany(
-            "INSERT OR REPLACE INTO vector(passage_id, model, value) SELECT ?, ?, ? "
+            "INSERT OR REPLACE INTO vector(passage_id, model, value, digest) SELECT ?, ?, ?, ? "
             "WHERE EXISTS (SELECT 1 FROM passage WHERE id = ? AND heading = ? AND text = ?)",
-            [(row[0], self._embedder.model, vector, *row) for row, vector in zip(rows, vectors, strict=True)],
+            made,
         )
         connection.execute("COMMIT")
         self.stored += 1
@@ -138,8 +173,12 @@ class Backlog:
             self.progress = replace(
                 self.progress,
                 embedded=self.progress.embedded + len(rows),
-                unread=self.progress.unread + sum(vector is None for vector in vectors),
+                unread=self.progress.unread + sum(vector is None for _, _, vector, *_ in made),
             )
+
+
+def _digest(text: str) -> bytes:
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).digest()[:16]
 
 
 def _parts(rows: Sequence[_Row], size: int) -> Iterator[Sequence[_Row]]:
@@ -172,6 +211,12 @@ def progress_of(connection: sqlite3.Connection, space: Space) -> Progress:
         if model != space.model and length
     )
     return Progress(space, passages, sum(own.values()), own.get(None, 0), former)
+
+
+def forget_spares(connection: sqlite3.Connection) -> None:
+    """Forget the vectors of passages that are gone; without any no lock is taken."""
+    if connection.execute("SELECT 1 FROM spare_vector LIMIT 1").fetchone():
+        connection.execute("DELETE FROM spare_vector")
 
 
 def embedded_text(heading: str, text: str) -> str:

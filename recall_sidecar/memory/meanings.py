@@ -119,6 +119,11 @@ class Meanings:
         return self._failure or ("" if self._used is None else self._used.backlog.problem)
 
     @property
+    def wants_vectors(self) -> bool:
+        """Whether passages get any at all."""
+        return self._used is not None
+
+    @property
     def status(self) -> MeaningStatus | None:
         """How far the passages have vectors; None where there are none, or nobody has looked yet."""
         progress = None if self._used is None else self._used.backlog.progress

@@ -6,6 +6,7 @@ file      a memory file: what was seen of it on disk, who may see it, how much i
 passage   a piece of a file with its place
 words     FTS5 over a passage's terms (memory/terms.py cuts them; FTS5 only splits at spaces)
 vector    what a passage means to an embedding model; without a value where the model cannot read it
+spare_vector  vectors of passages that are gone, for others that say the same; empty once all passages have theirs
 trigger_term  terms of a curated entry's trigger phrases, each phrase with how many it has
 ```
 
@@ -98,9 +99,25 @@ def _m003_triggers(connection: sqlite3.Connection) -> None:
         connection.execute(statement)
 
 
-def _m004_vector_counts(connection: sqlite3.Connection) -> None:
+# A file that changed is cut anew, and most of its passages say what they said: their vectors wait there for them, until
+# every passage has its own again. The digest is of what was embedded.
+_SPARES = (
+    "ALTER TABLE vector ADD COLUMN digest BLOB",
     # How far a model is, counted without reading vectors.
-    connection.execute("CREATE INDEX IF NOT EXISTS vector_space ON vector(model, length(value))")
+    "CREATE INDEX vector_space ON vector(model, length(value))",
+    "CREATE TABLE spare_vector(model TEXT NOT NULL, digest BLOB NOT NULL, value BLOB NOT NULL, PRIMARY KEY(model, digest))",
+    "DROP TRIGGER passage_gone",
+    """CREATE TRIGGER passage_gone AFTER DELETE ON passage BEGIN
+        INSERT OR REPLACE INTO spare_vector(model, digest, value) SELECT model, digest, value FROM vector
+            WHERE passage_id = old.id AND digest IS NOT NULL AND value IS NOT NULL;
+        DELETE FROM vector WHERE passage_id = old.id;
+    END""",
+)
+
+
+def _m004_spare_vectors(connection: sqlite3.Connection) -> None:
+    for statement in _SPARES:
+        connection.execute(statement)
 
 
 # In order; `user_version` counts those that are done. Only ever add to the end.
@@ -108,7 +125,7 @@ MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (
     _m001_passages,
     _m002_vectors,
     _m003_triggers,
-    _m004_vector_counts,
+    _m004_spare_vectors,
 )
 
 

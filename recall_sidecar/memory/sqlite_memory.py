@@ -15,6 +15,7 @@ from recall_sidecar.deadline import Clock
 from recall_sidecar.errors import MemoryStoreError
 from recall_sidecar.memory import files, index, schema, search
 from recall_sidecar.memory.asked import ask
+from recall_sidecar.memory.backlog import forget_spares
 from recall_sidecar.memory.folders import Folder, named, visible_to
 from recall_sidecar.memory.meanings import Embedders, Meanings, no_embedder
 from recall_sidecar.memory.port import (
@@ -196,6 +197,8 @@ class SqliteMemory:
             await self._begin_anew()
 
         def job(connection: sqlite3.Connection, cancelled: Cancelled) -> IndexReport:
+            if not self._meanings.wants_vectors:
+                forget_spares(connection)
             return index.Refresh(
                 connection,
                 self._folders,
