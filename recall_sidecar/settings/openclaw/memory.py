@@ -10,7 +10,7 @@ __all__ = ["memory"]
 
 # The last two are about transcripts; see gateway.py.
 _SEARCH_KEYS = frozenset({"enabled", "extraPaths", "query", "rememberAcrossConversations", "sources"})
-_WHY_NO_EMBEDDINGS = "how the index is built is our own; no text goes to an embedding provider"
+_WHY_NO_EMBEDDINGS = "how the index is built is our own; text goes to an embedding provider only where [memory.embedding] names one"
 
 
 def memory(config: Mapping[str, Any], agents: Sequence[Agent], draft: Draft) -> None:

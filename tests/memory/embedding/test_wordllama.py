@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from recall_sidecar.memory.embedding import EmbeddingFailed
-from recall_sidecar.memory.embedding.scale import PASSAGES, QUESTIONS, measured
 from recall_sidecar.memory.embedding.wordllama import WordLlama
 
 TEXT = "Jonas drinks oolong tea, 龙井 and no coffee."
@@ -40,15 +39,6 @@ def test_a_passage_gets_the_same_vector_in_any_company(model: WordLlama) -> None
     alone = model.embed_passages([TEXT])
 
     assert model.embed_passages(["Cello.", TEXT])[1:] == alone == [model.embed_query(TEXT)]
-
-
-def test_its_scale_is_the_one_that_is_measured(model: WordLlama) -> None:
-    questions = [array("f", model.embed_query(text)) for text in QUESTIONS]
-    passages = [array("f", vector) for vector in model.embed_passages(PASSAGES)]
-
-    scale = measured(questions, passages)
-
-    assert (scale.factor, scale.offset) == pytest.approx((model.scale.factor, model.scale.offset), abs=0.01)
 
 
 def test_nothing_and_very_much_can_be_embedded_as_well(model: WordLlama) -> None:
