@@ -251,15 +251,10 @@ class _Assembly:
             source = loaded.source("recall.prompt_style")
             raise SettingsError((SettingsProblem("recall.prompt_style", source, str(error)),)) from error
 
-    def _wants_model(self) -> bool:
-        """Whether any agent may ask a model at all, or the memory one for embeddings."""
-        if not is_local(self._settings.base.memory.embedding):
-            return True
-        return any(order.needs_worker(table) for table in _model_tables(self._settings.loaded))
-
     async def _follow_model(self) -> None:
-        """Keep a model worker while the settings want one; both ways do nothing when it is so already."""
-        if self._wants_model():
+        """Keep a worker while agents may ask a model, or memory one for embeddings; when it is so already nothing is done."""
+        wanted = not is_local(self._settings.base.memory.embedding)
+        if wanted or any(order.needs_worker(table) for table in _model_tables(self._settings.loaded)):
             await self._model.start()
         else:
             await self._model.aclose()

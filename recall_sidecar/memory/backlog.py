@@ -63,9 +63,10 @@ class Backlog:
     def wake(self, mark: object = None) -> "Future[None] | None":
         """Look for passages without a vector; return what ends when there are none left, None when nothing is to do.
 
-        Nothing is, when all was done under the same `mark`, which says what is in the index.
+        Nothing is, when all was done under the same `mark`, which says what is in the index, and for the same space: a
+        question may have shown that the model's is another one now.
         """
-        if self._cancelled.is_set() or (mark is not None and mark == self._done_for):
+        if self._cancelled.is_set() or (mark is not None and (mark, self._embedder.model) == self._done_for):
             return None
         if not self._is_queued:
             self._is_queued = True
@@ -95,7 +96,7 @@ class Backlog:
                 self._fail(f"Passages get no new vectors: {error}.")
         else:
             self.problem = ""
-            self._done_for = mark
+            self._done_for = (mark, self._embedder.model)
 
     def _work_off(self, connection: sqlite3.Connection) -> None:
         # Loading takes a second and 150 MB, or a call that costs: not for a memory with nothing in it.

@@ -275,7 +275,10 @@ async def test_i_098_a_service_that_changes_its_vectors_says_both_sizes_and_mend
 
     result = await service.search("Which tea?")
     service.clock.advance(5)
-    await service.look_again()
+    # No note has changed, and nobody waits for what that brings about.
+    await service.world.memory.refresh()
+    await until(lambda: service.server.texts[-1].startswith("Jonas"))
+    await service.world.memory.embedded()
 
     assert [hit.passage.heading for hit in result.hits] == ["Jonas"]
     assert "vectors of 1024 numbers now, of 768 before" in (result.warning or "")

@@ -157,6 +157,20 @@ def test_the_same_mark_is_not_worked_off_twice(index: sqlite3.Connection, backlo
     assert worker.wake("another") is not None
 
 
+def test_the_same_mark_is_worked_off_again_when_the_model_has_another_space(
+    index: sqlite3.Connection, backlog: Made
+) -> None:
+    embedder = ConceptEmbedder("model@4")
+    say(index, 1, "tea")
+    worker = backlog(embedder)
+    work(worker, "mark")
+    embedder.model = "model@8"
+
+    work(worker, "mark")
+
+    assert models(index) == {1: "model@8"}
+
+
 def test_it_stops_between_two_texts_when_it_is_closed(index: sqlite3.Connection, backlog: Made) -> None:
     class Closing(ConceptEmbedder):
         def embed(self, text: str) -> bytes:
