@@ -2,7 +2,7 @@
 
 `python -m benchmarks.retrieval --data FOLDER` reads every set in FOLDER (benchmarks/quality/sets.py says in what form), indexes
 each haystack with the product's own index, asks its own search, and prints how much of what answers was among the first
-five and ten. `--json` prints one JSON object with the product's figures, `--sets` picks sets by name.
+five and ten. `--embedding` takes another model, `--json` prints one JSON object with the product's figures, `--sets` picks sets by name.
 """
 
 import argparse
@@ -20,15 +20,15 @@ from benchmarks.quality.figures import Ranking, Summary, summary
 from benchmarks.quality.progress import Progress
 from recall_sidecar.deadline import SystemClock
 from recall_sidecar.memory.embedding import Embedder
-from recall_sidecar.memory.embedding.minilm import MiniLm
+from recall_sidecar.memory.embedding.choice import is_local, local_embedder
 from recall_sidecar.memory.port import SearchQuery, Viewer
 from recall_sidecar.memory.sqlite_memory import SqliteMemory
-from recall_sidecar.settings import FolderSettings, MemorySettings
+from recall_sidecar.settings import EmbeddingSettings, FolderSettings, MemorySettings
 
 _DATA = Path(__file__).parents[2] / "shared" / "data"
 _OURS = "recall-sidecar"
 _FTS5 = "bare FTS5"
-_DENSE = "bare MiniLM"
+_DENSE = "bare model"
 # A long document is several passages, and ten documents are wanted.
 _HITS = 30
 
@@ -61,8 +61,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         )
         return 2
     progress = Progress(sum(one.questions for one in chosen), sys.stderr)
-    embedder = baselines.Remembering(MiniLm())
-    embedder.load()
+    chosen_model = EmbeddingSettings(model=options.embedding)
+    model = local_embedder(chosen_model, options.downloads, SystemClock()) if is_local(chosen_model) else None
+    if model is None:
+        print("Name a model that runs on this machine with --embedding.", file=sys.stderr)
+        return 2
+    embedder = baselines.Remembering(model)
     measured = {one.name: asyncio.run(_measure(one, embedder, progress)) for one in chosen}
     progress.end()
     if options.json:
@@ -77,6 +81,12 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Measure search on sets of questions with known answers.")
     parser.add_argument("--data", type=Path, default=_DATA, help="folder of sets (default: ../shared/data)")
     parser.add_argument("--sets", nargs="+", default=[], metavar="NAME", help="these sets alone")
+    parser.add_argument(
+        "--embedding", default="minilm", metavar="MODEL", help="as memory.embedding.model names it"
+    )
+    parser.add_argument(
+        "--downloads", type=Path, default=Path("models"), help="where fastembed's models are kept"
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     return parser.parse_args(arguments)
 

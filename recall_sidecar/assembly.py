@@ -19,6 +19,7 @@ from recall_sidecar.commands import Commands
 from recall_sidecar.cross_check import cross_check, missing_tools, trees_of
 from recall_sidecar.deadline import Clock, SystemClock
 from recall_sidecar.embedded import embedded
+from recall_sidecar.embeddings.choice import EmbedderChoice
 from recall_sidecar.errors import PromptStyleError, SettingsError, SettingsProblem
 from recall_sidecar.history import TraceHistory
 from recall_sidecar.instance import Instance
@@ -29,7 +30,7 @@ from recall_sidecar.llm.providers import merge_providers
 from recall_sidecar.llm.spend import SpendLedger
 from recall_sidecar.masking import SecretMasker
 from recall_sidecar.memory.combined import CombinedMemory
-from recall_sidecar.memory.embedding.choice import embedder
+from recall_sidecar.memory.embedding.choice import is_local
 from recall_sidecar.memory.live import LiveMemory
 from recall_sidecar.memory.port import MemoryStatus
 from recall_sidecar.paths import Paths
@@ -106,8 +107,21 @@ class _Assembly:
             clock, max_entries=base.cache.max_entries, max_detached=base.server.max_turns_in_flight
         )
         self._memory_due = asyncio.Event()
+        # Time-outs that were counted with a worker that hung are not the model's.
+        self._model = LiteLLMClient(
+            merge_providers(_model_tables(settings.loaded)), environment, on_lost=self._breaker.reset
+        )
+        self._spend = SpendLedger.load(paths.spend_file, clock)
+        self._embedders = EmbedderChoice(
+            self._model,
+            mask=self.mask,
+            spend=self._spend,
+            limits=lambda: settings.base.model,
+            clock=clock,
+            downloads=paths.models_dir,
+        )
         self._index = LiveMemory(
-            paths.index_file, base.memory, clock=clock, embedders=embedder, due=self._memory_due.set
+            paths.index_file, base.memory, clock=clock, embedders=self._embedders, due=self._memory_due.set
         )
         self._memory = CombinedMemory(
             self._index,
@@ -117,11 +131,6 @@ class _Assembly:
             mask=self.mask,
             clock=clock,
         )
-        # Time-outs that were counted with a worker that hung are not the model's.
-        self._model = LiteLLMClient(
-            merge_providers(_model_tables(settings.loaded)), environment, on_lost=self._breaker.reset
-        )
-        self._spend = SpendLedger.load(paths.spend_file, clock)
         self._toggles = SessionToggles.load(paths.toggles_file, clock=clock)
         self._history = TraceHistory(paths.history_file, base.trace, clock=clock)
         self._tracer = Tracer(ring_turns=base.trace.ring_turns, sinks=(self._history,))
@@ -251,13 +260,10 @@ class _Assembly:
             source = loaded.source("recall.prompt_style")
             raise SettingsError((SettingsProblem("recall.prompt_style", source, str(error)),)) from error
 
-    def _wants_model(self) -> bool:
-        """Whether any agent may ask a model at all."""
-        return any(order.needs_worker(table) for table in _model_tables(self._settings.loaded))
-
     async def _follow_model(self) -> None:
-        """Keep a model worker while the settings want one; both ways do nothing when it is so already."""
-        if self._wants_model():
+        """Keep a worker while agents may ask a model, or memory one for embeddings; when it is so already nothing is done."""
+        wanted = not is_local(self._settings.base.memory.embedding)
+        if wanted or any(order.needs_worker(table) for table in _model_tables(self._settings.loaded)):
             await self._model.start()
         else:
             await self._model.aclose()
@@ -269,6 +275,7 @@ class _Assembly:
         self._masker = _masker(base)
         self._memory.use(base.memory)
         self._model.reconfigure(merge_providers(_model_tables(loaded)))
+        self._embedders.ask_again()
         self._history.use(base.trace)
         self._tracer.resize(base.trace.ring_turns)
         self._cache.clear()

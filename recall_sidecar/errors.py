@@ -105,12 +105,18 @@ class RequestRefused(RecallSidecarError):
 
 
 class ModelError(RecallSidecarError):
-    """A model call failed; `model` is the configured name, `provider` its provider."""
+    """A model call failed; `model` is the configured name, `provider` its provider.
 
-    def __init__(self, message: str, *, model: str = "", provider: str = "") -> None:
+    `retry_after_s` is how long the provider wants to be left alone, 0 where it does not say.
+    """
+
+    def __init__(
+        self, message: str, *, model: str = "", provider: str = "", retry_after_s: float = 0.0
+    ) -> None:
         super().__init__(message)
         self.model = model
         self.provider = provider
+        self.retry_after_s = retry_after_s
 
 
 class ModelTimeout(ModelError, TimeoutError):

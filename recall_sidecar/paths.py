@@ -88,6 +88,11 @@ class Paths:
         return self.state_dir / "memory.sqlite3"
 
     @property
+    def models_dir(self) -> Path:
+        """Embedding models that a library fetched."""
+        return self.state_dir / "models"
+
+    @property
     def history_file(self) -> Path:
         """Turns kept on disk."""
         return self.state_dir / "history.sqlite3"

@@ -89,15 +89,25 @@ def _await_vectors(daemon: Daemon, show: Show | None) -> dict[str, Any]:
     """Wait until every passage has a vector, or none can be had; return what there is then."""
     began = time.monotonic()
     memory = daemon.get("/v1/status")["memory"]
-    first, problems = memory["vectors"], memory["problems"]
-    while memory["embedding"] and memory["vectors"] < memory["passages"] and memory["problems"] == problems:
+    first, problems = _embedded(memory), memory["problems"]
+    while _is_embedding(memory) and memory["problems"] == problems:
         if show is not None:
             show(f"\r\x1b[K{progress.embedding(memory, first, time.monotonic() - began)}")
         time.sleep(_LOOK_EVERY_S)
         memory = daemon.get("/v1/status")["memory"]
     if show is not None:
         show("\r\x1b[K")
-    return {"vectors": memory["vectors"], "problems": memory["problems"]}
+    return {"meanings": memory["meanings"], "problems": memory["problems"]}
+
+
+def _is_embedding(memory: Mapping[str, Any]) -> bool:
+    meanings = memory["meanings"]
+    return bool(meanings) and meanings["embedded"] < meanings["passages"]
+
+
+def _embedded(memory: Mapping[str, Any]) -> int:
+    meanings = memory["meanings"]
+    return int(meanings["embedded"]) if meanings else 0
 
 
 def _show(text: str) -> None:
@@ -112,7 +122,7 @@ def _lines(report: Mapping[str, Any]) -> Iterator[str]:
     )
     if not report["files"]:
         yield "No files: name the folders of your memory in [[memory.folders]]; `recall-sidecar doctor` helps."
-    if "vectors" in report:
-        yield f"{min(report['vectors'], report['passages'])} passages have a vector."
+    if meanings := report.get("meanings"):
+        yield f"Meanings: {meanings['line']}."
     for problem in report["problems"]:
         yield f"! {problem}"

@@ -19,20 +19,19 @@ def describe(memory: Mapping[str, Any], index_file: Path, now: datetime) -> str:
             "indexed",
             f"{memory['passages']:,} passages in {memory['files']:,} files of {len(folders)} folders",
         ),
-        ("vectors", _vectors(memory)),
+        ("meanings", _meanings(memory)),
         ("on disk", f"{memory.get('bytesOnDisk', 0) / 1e6:,.1f} MB, {index_file}"),
         ("last read", _age(memory.get("refreshedAt"), now)),
     ]
     return "\n".join([table(rows), *_folders(folders), *_troubles(memory)])
 
 
-def _vectors(memory: Mapping[str, Any]) -> str:
-    model = memory.get("embedding")
-    if not model:
+def _meanings(memory: Mapping[str, Any]) -> str:
+    meanings = memory.get("meanings")
+    if not meanings:
         return "none, words alone are searched"
-    done, whole = memory.get("vectors", 0), memory["passages"]
-    rest = "" if done >= whole else ", the rest in the background"
-    return f"{min(done, whole):,} of {whole:,} passages, by {model}{rest}"
+    rest = "" if meanings["embedded"] >= meanings["passages"] else "; the rest in the background"
+    return f"{meanings['line']}{rest}"
 
 
 def _age(refreshed_at: str | None, now: datetime) -> str:
@@ -54,3 +53,5 @@ def _troubles(memory: Mapping[str, Any]) -> Iterator[str]:
         yield f"! {memory['detail']}"
     for problem in memory.get("problems", []):
         yield f"! {problem}"
+    if hint := (memory.get("meanings") or {}).get("hint"):
+        yield f"! {hint}"

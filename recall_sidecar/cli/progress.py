@@ -21,8 +21,9 @@ def reading(memory: Mapping[str, Any]) -> str:
 
 
 def embedding(memory: Mapping[str, Any], first: int, elapsed_s: float) -> str:
-    """Return how many passages have a vector; `first` had one when the wait began."""
-    done, whole = memory.get("vectors", 0), memory.get("passages", 0)
+    """Return how many passages the model was shown; `first` when the wait began."""
+    meanings = memory["meanings"]
+    done, whole = meanings["embedded"], meanings["passages"]
     pace = _pace("passages", done - first, whole - first, elapsed_s)
     return f"Embedding: {_bar(done, whole)} {done:,} of {whole:,} passages{pace}"
 

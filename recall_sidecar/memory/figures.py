@@ -16,9 +16,8 @@ __all__ = ["Figures", "extent", "of", "revisions"]
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """Passages that an embedding model has seen, the size of the files, and (files, passages) by the folder's key."""
+    """The size of the index's files, and (files, passages) by the folder's key."""
 
-    vectors: int = 0
     bytes_on_disk: int = 0
     by_folder: Mapping[str, tuple[int, int]] = field(default_factory=dict)
 
@@ -37,7 +36,6 @@ def of(connection: sqlite3.Connection, index_file: Path) -> Figures:
         "FROM folder d LEFT JOIN file f ON f.folder_id = d.id WHERE d.base_id IS NULL GROUP BY d.id"
     ).fetchall()
     return Figures(
-        int(connection.execute("SELECT count(*) FROM vector").fetchone()[0]),
         sum(_size(f"{index_file}{side}") for side in SIDE_FILES),
         {key: (files, passages) for key, files, passages in rows},
     )

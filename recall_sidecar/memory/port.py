@@ -12,6 +12,7 @@ __all__ = [
     "Hit",
     "IndexProgress",
     "IndexReport",
+    "MeaningStatus",
     "MemorySource",
     "MemoryStatus",
     "Passage",
@@ -181,13 +182,29 @@ class FolderStatus:
 
 
 @dataclass(frozen=True, slots=True)
+class MeaningStatus:
+    """How far the passages have vectors of the model in use; `unread` of those it was shown are in scripts it does not read.
+
+    `line` says so to people, `hint` what to set where another model would read what this one does not.
+    """
+
+    model: str
+    dimension: int
+    embedded: int
+    passages: int
+    unread: int
+    line: str
+    hint: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class MemoryStatus:
     """What a person wants to know of a memory. `ready` says whether a search can be answered now.
 
-    `embedding` is the model whose vectors are searched, empty when words alone are; `vectors` counts passages that it has
-    seen, `bytes_on_disk` the index with its side files. `reading` is
-    the pass that is being made, None while there is none.
+    `bytes_on_disk` is the size of the index with its side files, `reading` the pass that is being made, None while there is
+    none.
     `stores` says of stores of other programs, each in words, how those are that have no problem.
+    `meanings` is None where passages have no vectors: when words alone decide, or before the model is loaded.
     """
 
     ready: bool
@@ -196,12 +213,11 @@ class MemoryStatus:
     refreshed_at: dt.datetime | None = None
     problems: tuple[str, ...] = ()
     detail: str = ""
-    embedding: str = ""
-    vectors: int = 0
     bytes_on_disk: int = 0
     folders: tuple[FolderStatus, ...] = ()
     reading: IndexProgress | None = None
     stores: tuple[str, ...] = ()
+    meanings: MeaningStatus | None = None
 
 
 class MemorySource(Protocol):

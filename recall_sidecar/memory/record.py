@@ -69,13 +69,11 @@ class Record:
         )
         return report
 
-    def status(self, folders: tuple[Folder, ...], embedding: str, *problems: str) -> MemoryStatus:
-        """Return the state of the memory; `embedding` names the model of its vectors, `problems` are those of other parts, empty ones none."""
+    def status(self, folders: tuple[Folder, ...], *problems: str) -> MemoryStatus:
+        """Return the state of the memory; `problems` are those of other parts, empty ones none."""
         return replace(
             self._status,
             problems=tuple(filter(None, (self.note, *self._status.problems, *problems))),
-            embedding=embedding,
-            vectors=self.figures.vectors,
             bytes_on_disk=self.figures.bytes_on_disk,
             folders=tuple(self.figures.folder(folder, self.seen) for folder in folders),
             reading=self._reading(),

@@ -8,6 +8,7 @@ keyed     how much of a file belongs to the projects of a scope
 passage   a piece of a file with its place
 words     FTS5 over a passage's terms (memory/terms.py cuts them; FTS5 only splits at spaces)
 vector    what a passage means to an embedding model; without a value where the model cannot read it
+spare_vector  vectors of passages that are gone, for others that say the same; empty once all passages have theirs
 trigger_term  terms of a curated entry's trigger phrases, each phrase with how many it has
 ```
 
@@ -122,12 +123,34 @@ def _m004_projects(connection: sqlite3.Connection) -> None:
         connection.execute(statement)
 
 
+# A file that changed is cut anew, and most of its passages say what they said: their vectors wait there for them, until
+# every passage has its own again. The digest is of what was embedded.
+_SPARES = (
+    "ALTER TABLE vector ADD COLUMN digest BLOB",
+    # How far a model is, counted without reading vectors.
+    "CREATE INDEX vector_space ON vector(model, length(value))",
+    "CREATE TABLE spare_vector(model TEXT NOT NULL, digest BLOB NOT NULL, value BLOB NOT NULL, PRIMARY KEY(model, digest))",
+    "DROP TRIGGER passage_gone",
+    """CREATE TRIGGER passage_gone AFTER DELETE ON passage BEGIN
+        INSERT OR REPLACE INTO spare_vector(model, digest, value) SELECT model, digest, value FROM vector
+            WHERE passage_id = old.id AND digest IS NOT NULL AND value IS NOT NULL;
+        DELETE FROM vector WHERE passage_id = old.id;
+    END""",
+)
+
+
+def _m005_spare_vectors(connection: sqlite3.Connection) -> None:
+    for statement in _SPARES:
+        connection.execute(statement)
+
+
 # In order; `user_version` counts those that are done. Only ever add to the end.
 MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (
     _m001_passages,
     _m002_vectors,
     _m003_triggers,
     _m004_projects,
+    _m005_spare_vectors,
 )
 
 

@@ -9,6 +9,7 @@ import contextlib
 import logging
 import sqlite3
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Self, TypeVar
 
@@ -16,6 +17,7 @@ from recall_sidecar.deadline import Clock
 from recall_sidecar.errors import MemoryStoreError
 from recall_sidecar.memory import figures, files, index, search
 from recall_sidecar.memory.asked import ask
+from recall_sidecar.memory.backlog import forget_spares
 from recall_sidecar.memory.crew import Crew
 from recall_sidecar.memory.folders import Folder, visible_to
 from recall_sidecar.memory.meanings import Embedders, Meanings, no_embedder
@@ -110,6 +112,8 @@ class SqliteMemory:
         """
         started = self._clock.monotonic()
         folders = visible_to(self._folders, query.viewer)
+        # Before a reader is taken: a model on another machine may let it wait.
+        meant = await self._meanings.of(query.text, query.patience_s)
 
         def job(connection: sqlite3.Connection, _: Cancelled) -> search.Found:
             return search.find(
@@ -120,12 +124,12 @@ class SqliteMemory:
                 folders,
                 max_hits=self._settings.max_hits if query.max_hits is None else query.max_hits,
                 min_score=self._settings.min_score if query.min_score is None else query.min_score,
-                meaning=self._meanings.of(query.text),
+                meaning=meant.meaning,
             )
 
         found = await self._crew.read(job)
         elapsed_ms = (self._clock.monotonic() - started) * 1000
-        return SearchResult(found.hits, elapsed_ms, self._meanings.problem or None, found.below_floor)
+        return SearchResult(found.hits, elapsed_ms, meant.why_not or None, found.below_floor)
 
     async def triggered(
         self, message: str, query: SearchQuery, *, exact: bool = False
@@ -198,13 +202,14 @@ class SqliteMemory:
         return self._record.seen
 
     async def status(self) -> MemoryStatus:
-        """Return what the last refresh found, and why meanings are not searched where they are not."""
+        """Return what the last refresh found, how far meanings are, and why they are not searched where they are not."""
         if self._crew.has_free_reader and not self._crew.is_damaged:
             with contextlib.suppress(MemoryStoreError):
                 self._record.figures = await self._crew.read(
                     lambda connection, _: figures.of(connection, self._file)
                 )
-        return self._record.status(self._folders, self._meanings.model, self._meanings.problem)
+        status = self._record.status(self._folders, self._meanings.problem)
+        return replace(status, meanings=self._meanings.status)
 
     async def refresh(self, *, rebuild: bool = False, places: Places | None = None) -> IndexReport:
         """Bring the index up to date with the files, or with those at `places`; `rebuild` begins with nothing to find.
@@ -218,6 +223,8 @@ class SqliteMemory:
         folders, progress = self._folders, self._record.begun()
 
         def job(connection: sqlite3.Connection, cancelled: Cancelled) -> tuple[IndexReport, Seen]:
+            if not self._meanings.wants_vectors:
+                forget_spares(connection)
             found = index.Refresh(
                 connection,
                 folders,

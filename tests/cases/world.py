@@ -16,6 +16,7 @@ from recall_sidecar.deadline import Clock, SystemClock
 from recall_sidecar.dialects import openclaw
 from recall_sidecar.llm.spend import SpendLedger
 from recall_sidecar.masking import SecretMasker
+from recall_sidecar.memory.meanings import Embedders, no_embedder
 from recall_sidecar.memory.sqlite_memory import SqliteMemory
 from recall_sidecar.outcomes import RecallOutcome
 from recall_sidecar.paths import Paths, shipped
@@ -60,6 +61,7 @@ class World:
     workspace: Path
     clock: Clock = field(default_factory=SystemClock)
     model: ScriptedModel = field(default_factory=ScriptedModel)
+    embedders: Embedders = no_embedder
     turns: int = 0
     _started: bool = False
 
@@ -80,7 +82,9 @@ class World:
         settings, styles = await asyncio.to_thread(
             _read, paths, {"memory.folders": [folder], **named, **rest}
         )
-        self.memory = await SqliteMemory.open(paths.index_file, settings.base.memory, clock=self.clock)
+        self.memory = await SqliteMemory.open(
+            paths.index_file, settings.base.memory, clock=self.clock, embedders=self.embedders
+        )
         self._started = True
         await self.memory.refresh()
         self.settings = settings

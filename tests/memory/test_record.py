@@ -24,7 +24,7 @@ def test_an_index_with_something_in_it_can_be_searched_before_it_is_refreshed(
 
     record.opened(1, passages)
 
-    status = record.status((), "")
+    status = record.status(())
     assert (status.ready, status.files, status.passages, status.problems) == (ready, 1, passages, ())
 
 
@@ -35,14 +35,14 @@ def test_a_refresh_is_told_while_it_is_made_and_no_longer(folder: Folder) -> Non
     progress = record.begun()
     progress.folder, progress.files, progress.files_of, progress.passages = "/notes", 2, 5, 9
     clock.advance(1.5)
-    during = record.status((folder,), "m").reading
+    during = record.status((folder,)).reading
     report = record.done(IndexReport(5, 20), Seen(problems={folder.key: {"a.md": "binary"}}), (folder,), None)
     record.ended()
-    after = record.status((folder,), "m")
+    after = record.status((folder,))
 
     assert during == IndexProgress("/notes", 2, 5, 9, 1500.0)
     assert (report.elapsed_ms, report.problems) == (1500.0, ("notes/a.md: binary",))
-    assert (after.reading, after.refreshed_at, after.embedding) == (None, clock.now(), "m")
+    assert (after.reading, after.refreshed_at) == (None, clock.now())
     assert after.problems == report.problems == after.folders[0].problems
 
 
@@ -61,7 +61,7 @@ def test_a_refresh_that_failed_says_why_until_one_succeeds(folder: Folder) -> No
     record.opened(1, 1)
 
     record.failed(MemoryStoreError("locked"))
-    failed = record.status((folder,), "", "no vectors", "")
+    failed = record.status((folder,), "no vectors", "")
     record.done(IndexReport(1, 1), Seen(), (folder,), None)
 
     assert failed.problems == ("The index was damaged.", "locked", "no vectors")
@@ -73,4 +73,4 @@ def test_a_memory_without_folders_says_so() -> None:
 
     record.done(IndexReport(0, 0), Seen(), (), None)
 
-    assert "[[memory.folders]]" in record.status((), "").detail
+    assert "[[memory.folders]]" in record.status(()).detail

@@ -209,7 +209,7 @@ async def test_what_is_forgotten_leaves_no_trigger_behind(
 
 
 async def test_an_index_from_before_annotations_counted_is_brought_up_to_date(
-    workspace: Workspace, open_memory: OpenMemory
+    workspace: Workspace, open_memory: OpenMemory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     workspace.write("MEMORY.md", LOOPBACK)
     memory = await open_memory(workspace.folder())

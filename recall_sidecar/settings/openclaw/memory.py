@@ -36,6 +36,9 @@ class _Place:
         return f"{self.path} ({self.only})" if self.only else self.path
 
 
+_WHY_NO_EMBEDDINGS = "how the index is built is our own; text goes to an embedding provider only where [memory.embedding] names one"
+
+
 def memory(config: Mapping[str, Any], agents: Sequence[Agent], draft: Draft) -> None:
     """Translate where memory lives and how it is searched."""
     folders: dict[_Place, dict[str, Any]] = {}
