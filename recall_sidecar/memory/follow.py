@@ -61,7 +61,8 @@ class Follower:
                 self._agenda.put_back(places)
                 raise
             self._settings = settings
-            self._agenda.seen(memory.seen.unsettled, self._clock.monotonic())
+        # Somebody else may have had everything read meanwhile, as `recall-sidecar index` does.
+        self._agenda.seen(memory.seen.unsettled, self._clock.monotonic())
         await self._listen(memory, folders, settings, anew=is_changed)
 
     def described(self, status: MemoryStatus) -> MemoryStatus:

@@ -19,7 +19,7 @@ from recall_sidecar.memory.folders import Folder
 from recall_sidecar.memory.known import Known, known, walked
 from recall_sidecar.memory.places import WHOLE, Places
 from recall_sidecar.memory.port import IndexReport
-from recall_sidecar.memory.progress import Progress
+from recall_sidecar.memory.reading import Reading
 from recall_sidecar.memory.schema import BUSY_MS, id_range
 from recall_sidecar.memory.scopes import FileScopes, forget_empty
 from recall_sidecar.memory.seen import Seen
@@ -62,7 +62,7 @@ class Refresh:
     cancelled: Cancelled
     on_commit: Callable[[dict[str, int]], None]
     places: Places | None = None
-    progress: Progress = field(default_factory=Progress)
+    progress: Reading = field(default_factory=Reading)
     seen: Seen = field(default_factory=Seen)
     added: int = 0
     changed: int = 0

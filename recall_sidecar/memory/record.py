@@ -7,7 +7,7 @@ from recall_sidecar.memory.figures import Figures
 from recall_sidecar.memory.folders import Folder
 from recall_sidecar.memory.places import WHOLE, Places
 from recall_sidecar.memory.port import IndexProgress, IndexReport, MemoryStatus
-from recall_sidecar.memory.progress import Progress
+from recall_sidecar.memory.reading import Reading
 from recall_sidecar.memory.seen import Seen
 
 __all__ = ["Record"]
@@ -25,7 +25,7 @@ class Record:
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._status = MemoryStatus(ready=False)
-        self._progress: Progress | None = None
+        self._progress: Reading | None = None
         self.seen = Seen()
         self.figures = Figures()
         self.note = ""
@@ -34,9 +34,9 @@ class Record:
         """Take note of what an earlier run left; an empty index has nothing to say before a refresh."""
         self._status = MemoryStatus(ready=passages > 0, files=files, passages=passages)
 
-    def begun(self) -> Progress:
+    def begun(self) -> Reading:
         """Return what a refresh that begins tells its progress to."""
-        self._progress = Progress(self._clock.monotonic())
+        self._progress = Reading(self._clock.monotonic())
         return self._progress
 
     def failed(self, error: Exception) -> None:

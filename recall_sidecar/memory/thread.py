@@ -12,7 +12,7 @@ from typing import Any, ParamSpec, TypeVar
 
 __all__ = ["OneThread"]
 
-P = ParamSpec("P")
+_P = ParamSpec("_P")
 T = TypeVar("T")
 
 
@@ -29,7 +29,7 @@ class OneThread(Executor):
         """Whether its thread runs."""
         return self._thread is not None and self._thread.is_alive()
 
-    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> "Future[T]":
+    def submit(self, fn: Callable[_P, T], /, *args: _P.args, **kwargs: _P.kwargs) -> "Future[T]":
         """Have `fn` called in the thread; what is cancelled before its turn is not."""
         future: Future[T] = Future()
         self._work.put(lambda: _do(future, fn, args, kwargs))

@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
-__all__ = ["Progress"]
+__all__ = ["Reading"]
 
 
 @dataclass(slots=True)
-class Progress:
+class Reading:
     """Files looked at of those found so far, passages stored, the folder it is in, and when it began, in monotonic seconds."""
 
     began: float = 0.0
