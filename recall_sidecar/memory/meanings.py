@@ -112,11 +112,6 @@ class Meanings:
         self._used = self._begun()
 
     @property
-    def model(self) -> str:
-        """Name of the model whose vectors are searched, empty when none are."""
-        return "" if self._used is None else self._used.embedder.model
-
-    @property
     def problem(self) -> str:
         """Why meanings are not searched, empty when they are or shall not be."""
         return self._failure or ("" if self._used is None else self._used.backlog.problem)
