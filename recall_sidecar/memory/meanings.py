@@ -34,6 +34,16 @@ class _Used:
     vectors: Vectors
     backlog: Backlog
 
+    def close(self) -> None:
+        """Give up what is done in the background."""
+        self.backlog.close()
+        self.vectors.close()
+
+    def join(self) -> None:
+        """Wait until its threads have ended, after `close`."""
+        self.backlog.join()
+        self.vectors.join()
+
 
 class Meanings:
     """The meanings in the index at `index_file`; end it with `aclose`."""
@@ -64,7 +74,7 @@ class Meanings:
         if settings != self._settings:
             self._settings = settings
             if self._used is not None:
-                self._used.backlog.close()
+                self._used.close()
             self.begin()
 
     def begin(self) -> None:
@@ -100,8 +110,8 @@ class Meanings:
         """End the backlog's thread, and with it its connection; `begin` makes another."""
         used, self._used = self._used, None
         if used is not None:
-            used.backlog.close()
-            await asyncio.to_thread(used.backlog.join)
+            used.close()
+            await asyncio.to_thread(used.join)
 
     def _begun(self) -> _Used | None:
         embedder = self._embedders(self._settings)
@@ -109,6 +119,6 @@ class Meanings:
             return None
         return _Used(
             embedder,
-            Vectors(embedder.model, embedder.dimension),
+            Vectors(embedder.model, embedder.dimension, self._file),
             Backlog(embedder, lambda: schema.connect_writer(self._file)),
         )

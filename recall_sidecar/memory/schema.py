@@ -23,6 +23,7 @@ from recall_sidecar.errors import MemoryStoreError
 
 __all__ = [
     "BUSY_MS",
+    "COUNTER_BITS",
     "MIGRATIONS",
     "connect_reader",
     "connect_writer",
@@ -32,7 +33,7 @@ __all__ = [
     "set_aside",
 ]
 
-_COUNTER_BITS = 40
+COUNTER_BITS = 40
 BUSY_MS = 200
 _SIDE_FILES = ("", "-wal", "-shm")
 
@@ -138,7 +139,7 @@ def id_range(folder_id: int, visibility: str | None = None) -> tuple[int, int]:
     """Return the first passage number of a folder and the one after its last; of one visibility if named."""
     first = folder_id * 2 + (visibility == "shared")
     scopes = 2 if visibility is None else 1
-    return first << _COUNTER_BITS, (first + scopes) << _COUNTER_BITS
+    return first << COUNTER_BITS, (first + scopes) << COUNTER_BITS
 
 
 def is_corrupt(error: BaseException) -> bool:
