@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Graph"]
 
-# More links find more and cost memory; measured on clustered vectors in docs/memory.md.
+# More links find more and cost memory; see docs/performance.md.
 _LINKS = 16
 _LOOKS_WHEN_ADDING = 96
 _LOOKS_WHEN_SEARCHING = 96
@@ -74,7 +74,7 @@ class Graph:
         """Return some of its serials, spread over all."""
         import numpy as np  # noqa: PLC0415
 
-        keys = np.array(self._index.keys, np.int64)
+        keys = np.asarray(self._index.keys[0 : len(self._index)]).astype(np.int64)
         return keys[:: max(len(keys) // count, 1)]
 
     def save(self, file: Path) -> None:

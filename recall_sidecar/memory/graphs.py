@@ -17,7 +17,7 @@ from recall_sidecar.memory.loose import Loose
 
 __all__ = ["GRAPH_FROM", "Graphs"]
 
-# Where comparing one by one begins to take longer than everything else in a search; see docs/memory.md.
+# Where comparing one by one begins to take longer than everything else in a search; see docs/performance.md.
 GRAPH_FROM = 4096
 # A graph is written anew each time it has grown, so a large one grows by more at a time.
 _GROWTH = 0.05
@@ -26,7 +26,7 @@ _SAME = 0.98
 _BREATH_S = 0.002
 _log = logging.getLogger("recall_sidecar")
 # Returns the vectors with these serials that the index has.
-Stored = Callable[[Sequence[int]], Mapping[int, bytes]]
+_Stored = Callable[[Sequence[int]], Mapping[int, bytes]]
 
 
 class Graphs:
@@ -51,7 +51,7 @@ class Graphs:
         """The serial up to which each scope's vectors are in its graph."""
         return {scope: graph.mark for scope, graph in self._graphs.items()}
 
-    def load(self, stored: Stored) -> dict[int, int]:
+    def load(self, stored: _Stored) -> dict[int, int]:
         """Take over the graphs in files that belong to the index, and return their marks."""
         for scope, mark, file in sorted(self._files(), key=lambda each: each[1]):
             try:
@@ -144,7 +144,7 @@ class Graphs:
                 yield int(scope), int(mark), file
 
 
-def _belongs(graph: Graph, stored: Stored) -> bool:
+def _belongs(graph: Graph, stored: _Stored) -> bool:
     """Return whether the index still has most of some of the graph's vectors, and just as the graph has them."""
     import numpy as np  # noqa: PLC0415
 

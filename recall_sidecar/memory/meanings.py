@@ -101,10 +101,13 @@ class Meanings:
         return meaning
 
     async def settled(self) -> None:
-        """Wait until the backlog is worked off."""
-        work = None if self._used is None else self._used.backlog.wake()
+        """Wait until the backlog is worked off, and what is known of it has its place."""
+        used = self._used
+        work = None if used is None else used.backlog.wake()
         if work is not None:
             await asyncio.wrap_future(work)
+        if used is not None:
+            await asyncio.to_thread(used.vectors.settle)
 
     async def aclose(self) -> None:
         """End the backlog's thread, and with it its connection; `begin` makes another."""

@@ -54,7 +54,7 @@ FROM json_each(?1) wanted CROSS JOIN passage p ON p.id = wanted.value JOIN file 
 """
 
 # A passage with its folder and the path of its file below that.
-Placed: TypeAlias = tuple[Folder, Passage, str]
+_Placed: TypeAlias = tuple[Folder, Passage, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,7 +243,7 @@ def _with_passages(
     candidates: Sequence[Candidate],
     folders: Mapping[int, Folder],
     max_hits: int,
-) -> Iterator[tuple[Candidate, Placed]]:
+) -> Iterator[tuple[Candidate, _Placed]]:
     """Yield each candidate with its passage, read some at a time, since few of them become hits."""
     for start in range(0, len(candidates), max_hits + _SPARE):
         some = candidates[start : start + max_hits + _SPARE]
@@ -253,7 +253,7 @@ def _with_passages(
 
 def passages_of(
     connection: sqlite3.Connection, passage_ids: Sequence[int], folders: Mapping[int, Folder]
-) -> dict[int, Placed]:
+) -> dict[int, _Placed]:
     """Return for each passage its folder, the passage, and its file's path below the folder."""
     rows = connection.execute(_PLACED, (json.dumps(passage_ids), json.dumps([*folders]))).fetchone()
     return {
