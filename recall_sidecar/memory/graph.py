@@ -20,7 +20,7 @@ __all__ = ["Graph"]
 # More links find more and cost memory; see docs/performance.md.
 _LINKS = 16
 _LOOKS_WHEN_ADDING = 96
-_LOOKS_WHEN_SEARCHING = 96
+_LOOKS_WHEN_SEARCHING = 64
 # A search waits while so many are added: 3 to 8 ms.
 _LOT = 16
 
