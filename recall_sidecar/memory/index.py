@@ -13,6 +13,7 @@ from recall_sidecar import block
 from recall_sidecar.memory import documents
 from recall_sidecar.memory.beneath import Entry, Problem, walk
 from recall_sidecar.memory.chunks import Chunk, cut
+from recall_sidecar.memory.counting import coded
 from recall_sidecar.memory.documents import Document
 from recall_sidecar.memory.folders import Folder
 from recall_sidecar.memory.port import IndexReport
@@ -194,6 +195,10 @@ class Refresh:
         keep_phrases(self.connection, number, chunk.annotation.triggers)
         terms = [*tokens(chunk.heading), *tokens(chunk.text), *(date_tokens(day) if day else ())]
         self.connection.execute("INSERT INTO words(rowid, terms) VALUES (?, ?)", (number, " ".join(terms)))
+        self.connection.execute(
+            "INSERT INTO coded(passage_id, file_id, importance, terms) VALUES (?, ?, ?, ?)",
+            (number, file_id, chunk.annotation.importance, coded(terms)),
+        )
         return len(terms)
 
     def _drop(self, folder_id: int, path: str) -> None:

@@ -24,11 +24,11 @@ __all__ = ["Candidate", "ranked"]
 # Neighbours of weaker candidates would reach no hit and cost time.
 _WITH_NEIGHBOURS = 30
 _REACH = (-2, -1, 1, 2)
-# One row, however many passages: each row would hand the interpreter lock over and back. The terms are read from the table
-# in which FTS5 keeps them, which takes half as long as asking FTS5 for them.
+# One row, however many passages: each row would hand the interpreter lock over and back.
 _STORED = """
-SELECT json_group_array(p.id), json_group_array(p.file_id), json_group_array(p.importance), group_concat(w.c0, char(10))
-FROM json_each(?) wanted CROSS JOIN passage p ON p.id = wanted.value JOIN words_content w ON w.id = p.id
+SELECT json_group_array(c.passage_id), json_group_array(c.file_id), json_group_array(c.importance),
+    json_group_array(length(c.terms)), CAST(group_concat(c.terms, '') AS BLOB)
+FROM json_each(?) wanted CROSS JOIN coded c ON c.passage_id = wanted.value
 """
 
 
@@ -116,18 +116,17 @@ def _table(
 ) -> _Table:
     import numpy as np  # noqa: PLC0415
 
-    listed, files, importance, terms = connection.execute(_STORED, (json.dumps(sorted(passages)),)).fetchone()
-    numbers = json.loads(listed)
-    shares = measure.measure_all(terms or "")
+    row = connection.execute(_STORED, (json.dumps(sorted(passages)),)).fetchone()
+    numbers, files, importance, sizes = map(json.loads, row[:4])
+    shares = measure.measure_all(row[4] or b"", sizes)
     near = {} if meaning is None or not numbers else meaning.similarities(connection, numbers)
-    known = len(numbers)
     return _Table(
         np.array(numbers, np.int64),
-        np.array(json.loads(files), np.int64),
-        shares.coverage[:known],
-        shares.bm25[:known],
+        np.array(files, np.int64),
+        shares.coverage,
+        shares.bm25,
         np.array([near.get(number, np.nan) for number in numbers], np.float64),
-        {number: stated for number, stated in zip(numbers, json.loads(importance), strict=True) if stated},
+        {number: stated for number, stated in zip(numbers, importance, strict=True) if stated},
     )
 
 

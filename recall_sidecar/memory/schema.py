@@ -6,6 +6,7 @@ file      a memory file: what was seen of it on disk, who may see it, how much i
 passage   a piece of a file with its place
 words     FTS5 over a passage's terms (memory/terms.py cuts them; FTS5 only splits at spaces)
 vector    what a passage means to an embedding model; without a value where the model cannot read it
+coded     what scoring needs of a passage, in few bytes: its terms as numbers (memory/counting.py)
 trigger_term  terms of a curated entry's trigger phrases, each phrase with how many it has
 ```
 
@@ -20,6 +21,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from recall_sidecar.errors import MemoryStoreError
+from recall_sidecar.memory.counting import coded
 
 __all__ = [
     "BUSY_MS",
@@ -99,11 +101,34 @@ def _m003_triggers(connection: sqlite3.Connection) -> None:
         connection.execute(statement)
 
 
+_CODED = (
+    """CREATE TABLE coded(
+        passage_id INTEGER PRIMARY KEY REFERENCES passage, file_id INTEGER NOT NULL, importance INTEGER, terms BLOB NOT NULL
+    )""",
+    "CREATE TRIGGER passage_uncoded AFTER DELETE ON passage BEGIN DELETE FROM coded WHERE passage_id = old.id; END",
+)
+_CODED_AT_ONCE = 1000
+
+
+def _m004_coded(connection: sqlite3.Connection) -> None:
+    for statement in _CODED:
+        connection.execute(statement)
+    cursor = connection.execute(
+        "SELECT p.id, p.file_id, p.importance, w.terms FROM words w JOIN passage p ON p.id = w.rowid"
+    )
+    while rows := cursor.fetchmany(_CODED_AT_ONCE):
+        connection.executemany(
+            "INSERT INTO coded(passage_id, file_id, importance, terms) VALUES (?, ?, ?, ?)",
+            [(*place, coded(terms.split(" "))) for *place, terms in rows],
+        )
+
+
 # In order; `user_version` counts those that are done. Only ever add to the end.
 MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (
     _m001_passages,
     _m002_vectors,
     _m003_triggers,
+    _m004_coded,
 )
 
 

@@ -82,12 +82,12 @@ class Yardstick:
         """Return the parts of the score of a passage with these terms; see `score`."""
         return score(self.query, passage_terms, self.corpus)
 
-    def measure_all(self, passages: str) -> Shares:
-        """Return the parts of the scores of `passages`, one a line, its terms with a space between them.
+    def measure_all(self, passages: bytes, sizes: Sequence[int]) -> Shares:
+        """Return the parts of the scores of `passages`, whose terms are coded, of `sizes` bytes; see memory/counting.py.
 
         They are those of `measure`, and many at once take a tenth of the time.
         """
-        found = counted(passages, [term.text for term in self.query.terms])
+        found = counted(passages, sizes, [term.text for term in self.query.terms])
         return _shares(self.query, found, self.corpus)
 
 

@@ -2,6 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from recall_sidecar.memory.counting import coded
 from recall_sidecar.memory.score import Corpus, WeighedQuery, Yardstick, score, total, weigh
 from recall_sidecar.memory.terms import QueryTerm, query_terms
 
@@ -105,10 +106,10 @@ def test_many_passages_at_once_get_the_scores_that_each_gets(
 ) -> None:
     weighed = weigh(tuple(map(QueryTerm, query)), {"green": 300, "kitchen": 5, "tea": 1000}, CORPUS)
     measure = Yardstick(weighed, CORPUS)
-    texts = [" ".join(words) for words in passages]
+    codes = [coded(words) for words in passages]
 
-    shares = measure.measure_all("\n".join(texts))
+    shares = measure.measure_all(b"".join(codes), [len(code) for code in codes])
 
-    one_by_one = [measure.measure(text.split(" ")) for text in texts]
+    one_by_one = [measure.measure(words) for words in passages]
     assert shares.coverage.tolist() == pytest.approx([parts[0].value for parts in one_by_one])
     assert shares.bm25.tolist() == pytest.approx([parts[1].value for parts in one_by_one])
