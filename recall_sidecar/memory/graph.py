@@ -15,7 +15,10 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from usearch.index import Index
 
-__all__ = ["Graph"]
+__all__ = ["PARTIAL", "Graph"]
+
+# Ends the name of a file that is being written.
+PARTIAL = ".partial"
 
 # More links find more and cost memory; see docs/performance.md.
 _LINKS = 16
@@ -83,7 +86,7 @@ class Graph:
         Raises:
             OSError: It cannot be written.
         """
-        partial = file.with_name(f"{file.name}.partial")
+        partial = file.with_name(file.name + PARTIAL)
         os.close(os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, 0o600))
         try:
             # Searches go on, and nobody else adds.

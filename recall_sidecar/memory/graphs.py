@@ -9,10 +9,11 @@ import logging
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from glob import escape
 from hashlib import sha256
 from pathlib import Path
 
-from recall_sidecar.memory.graph import Graph
+from recall_sidecar.memory.graph import PARTIAL, Graph
 from recall_sidecar.memory.loose import Loose
 
 __all__ = ["GRAPH_FROM", "Graphs"]
@@ -53,6 +54,8 @@ class Graphs:
 
     def load(self, stored: _Stored) -> dict[int, int]:
         """Take over the graphs in files that belong to the index, and return their marks."""
+        for file in self._kept(f"*{PARTIAL}"):
+            file.unlink(missing_ok=True)
         for scope, mark, file in sorted(self._files(), key=lambda each: each[1]):
             try:
                 graph = Graph.load(file, self._dimension, mark)
@@ -78,12 +81,12 @@ class Graphs:
         return self._graphs
 
     def forget(self) -> None:
-        """Begin without any; the files go too."""
+        """Begin without any; the files go too, also those of other models."""
         self._cancelled.set()
         self.settle()
         self._cancelled = threading.Event()
         self._graphs, self._looked_at = {}, ()
-        for _, _, file in self._files():
+        for file in self._kept("*"):
             file.unlink(missing_ok=True)
 
     def settle(self) -> None:
@@ -136,12 +139,15 @@ class Graphs:
 
     def _files(self) -> Iterator[tuple[int, int, Path]]:
         """Yield scope, mark and file of each graph of this model that was kept."""
-        if self._file is None:
-            return
-        for file in self._file.parent.glob(f"{self._file.name}.near-*-*-{self._space}"):
-            scope, mark = file.name.removeprefix(f"{self._file.name}.near-").split("-")[:2]
+        for file in self._kept(f"*-*-{self._space}"):
+            scope, mark = file.name.rsplit(".near-", 1)[1].split("-")[:2]
             if scope.isdecimal() and mark.isdecimal():
                 yield int(scope), int(mark), file
+
+    def _kept(self, pattern: str) -> list[Path]:
+        if self._file is None:
+            return []
+        return list(self._file.parent.glob(f"{escape(self._file.name)}.near-{pattern}"))
 
 
 def _belongs(graph: Graph, stored: _Stored) -> bool:

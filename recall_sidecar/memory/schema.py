@@ -102,6 +102,8 @@ def _m003_triggers(connection: sqlite3.Connection) -> None:
 
 
 _CODED = (
+    "DROP TABLE IF EXISTS coded",
+    "DROP TRIGGER IF EXISTS passage_uncoded",
     """CREATE TABLE coded(
         passage_id INTEGER PRIMARY KEY REFERENCES passage, file_id INTEGER NOT NULL, importance INTEGER, terms BLOB NOT NULL
     )""",
@@ -111,6 +113,7 @@ _CODED_AT_ONCE = 1000
 
 
 def _m004_coded(connection: sqlite3.Connection) -> None:
+    """Keep terms as numbers too; whatever changes the terms in `words` comes before this, or does it again."""
     for statement in _CODED:
         connection.execute(statement)
     cursor = connection.execute(

@@ -146,10 +146,21 @@ def test_a_file_that_is_no_graph_does_no_harm(make: Make, tmp_path: Path, name: 
     assert graphs.load(stored()) == {}
 
 
+def test_what_was_being_written_when_all_ended_is_cleared_away(make: Make, tmp_path: Path) -> None:
+    (tmp_path / f"index.near-{SCOPE}-60-0.partial").write_bytes(b"half")
+
+    make().load(stored())
+
+    assert kept(tmp_path) == []
+
+
 def test_what_is_forgotten_is_gone_from_the_disk(make: Make, tmp_path: Path) -> None:
     graphs = make()
     graphs.grown((block(range(1, 61)),))
     graphs.settle()
+    other = make("another")
+    other.grown((block(range(1, 61)),))
+    other.settle()
 
     graphs.forget()
 
