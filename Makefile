@@ -6,7 +6,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help demo openclaw test check lint format docs lock bench bench-openclaw eval soak clean
+.PHONY: help demo openclaw test check lint format docs lock bench bench-openclaw bench-search eval soak clean
 
 help: ## Say what there is to make
 	@grep -hE '^[a-z-]+:.*## ' Makefile | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 24
@@ -41,6 +41,9 @@ bench: .venv/.dev ## Measure our own share beside a bare echo
 
 bench-openclaw: openclaw ## Measure our OpenClaw plugin beside the bundled one, on two real gateways
 	@$(BIN)/python -m benchmarks.openclaw
+
+bench-search: .venv/.dev ## Measure search by the size of the memory (ARGS=--million, ARGS=--json)
+	@$(BIN)/python -m benchmarks.search $(ARGS)
 
 eval: .venv/.dev ## Measure search on sets of questions with known answers (ARGS="--data FOLDER", ARGS=--json)
 	@$(BIN)/python -m benchmarks.retrieval $(ARGS)

@@ -13,6 +13,7 @@ from itertools import takewhile
 from recall_sidecar.memory import documents
 from recall_sidecar.memory.beneath import Entry, Problem
 from recall_sidecar.memory.chunks import Chunk
+from recall_sidecar.memory.counting import coded
 from recall_sidecar.memory.documents import Document
 from recall_sidecar.memory.figures import extent, revisions
 from recall_sidecar.memory.folders import Folder
@@ -200,6 +201,10 @@ class Refresh:
         keep_phrases(self.connection, number, chunk.annotation.triggers)
         terms = [*tokens(chunk.heading), *tokens(chunk.text), *(date_tokens(day) if day else ())]
         self.connection.execute("INSERT INTO words(rowid, terms) VALUES (?, ?)", (number, " ".join(terms)))
+        self.connection.execute(
+            "INSERT INTO coded(passage_id, file_id, importance, terms) VALUES (?, ?, ?, ?)",
+            (number, file_id, chunk.annotation.importance, coded(terms)),
+        )
         return len(terms)
 
     def _drop(self, folder_id: int, path: str) -> None:

@@ -62,6 +62,7 @@ class _Used:
 
     def __init__(self, embedder: Embedder, index_file: Path) -> None:
         self.embedder = embedder
+        self._file = index_file
         self.backlog = Backlog(embedder, lambda: schema.connect_writer(index_file), self._has_loaded)
         self.pool = ThreadPoolExecutor(_ASKING, thread_name_prefix="memory-question")
         self._vectors: Vectors | None = None
@@ -89,16 +90,31 @@ class _Used:
         self._known[text] = meaning = _Scaled(query, vectors, self.embedder.scale)
         return meaning
 
-    def close(self) -> None:
-        """Give up what waits or runs."""
-        self.backlog.close()
-        self.pool.shutdown(wait=False, cancel_futures=True)
-
     def _has_loaded(self) -> None:
         """Begin with no vectors where the model turns out to have another space."""
         space = self.embedder.model, self.embedder.dimension
         if space != self._space:
-            self._vectors, self._space = Vectors(*space), space
+            former, self._vectors, self._space = self._vectors, Vectors(*space, self._file), space
+            if former is not None:
+                former.close()
+
+    def close(self) -> None:
+        """Give up what waits or runs."""
+        self.backlog.close()
+        self.pool.shutdown(wait=False, cancel_futures=True)
+        if self._vectors is not None:
+            self._vectors.close()
+
+    def join(self) -> None:
+        """Wait until its threads have ended, after `close`."""
+        self.backlog.join()
+        if self._vectors is not None:
+            self._vectors.join()
+
+    def settle(self) -> None:
+        """Wait until the vectors that are known have their place."""
+        if self._vectors is not None:
+            self._vectors.settle()
 
 
 class Meanings:
@@ -176,17 +192,20 @@ class Meanings:
         return Meant(meaning, self.problem)
 
     async def settled(self) -> None:
-        """Wait until the backlog is worked off."""
-        work = None if self._used is None else self._used.backlog.wake()
+        """Wait until the backlog is worked off, and what is known of it has its place."""
+        used = self._used
+        work = None if used is None else used.backlog.wake()
         if work is not None:
             await asyncio.wrap_future(work)
+        if used is not None:
+            await asyncio.to_thread(used.settle)
 
     async def aclose(self) -> None:
         """End the backlog's thread, and with it its connection; `begin` makes another."""
         used, self._used = self._used, None
         if used is not None:
             used.close()
-            await asyncio.to_thread(used.backlog.join)
+            await asyncio.to_thread(used.join)
 
     def _begun(self) -> _Used | None:
         embedder = self._embedders(self._settings)

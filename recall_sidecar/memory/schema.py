@@ -9,6 +9,7 @@ passage   a piece of a file with its place
 words     FTS5 over a passage's terms (memory/terms.py cuts them; FTS5 only splits at spaces)
 vector    what a passage means to an embedding model; without a value where the model cannot read it
 spare_vector  vectors of passages that are gone, for others that say the same; empty once all passages have theirs
+coded     what scoring needs of a passage, in few bytes: its terms as numbers (memory/counting.py)
 trigger_term  terms of a curated entry's trigger phrases, each phrase with how many it has
 ```
 
@@ -23,9 +24,11 @@ from pathlib import Path
 from urllib.parse import quote
 
 from recall_sidecar.errors import MemoryStoreError
+from recall_sidecar.memory.counting import coded
 
 __all__ = [
     "BUSY_MS",
+    "COUNTER_BITS",
     "MIGRATIONS",
     "SIDE_FILES",
     "connect_reader",
@@ -36,7 +39,7 @@ __all__ = [
     "set_aside",
 ]
 
-_COUNTER_BITS = 40
+COUNTER_BITS = 40
 BUSY_MS = 200
 SIDE_FILES = ("", "-wal", "-shm")
 
@@ -144,6 +147,31 @@ def _m005_spare_vectors(connection: sqlite3.Connection) -> None:
         connection.execute(statement)
 
 
+_CODED = (
+    "DROP TABLE IF EXISTS coded",
+    "DROP TRIGGER IF EXISTS passage_uncoded",
+    """CREATE TABLE coded(
+        passage_id INTEGER PRIMARY KEY REFERENCES passage, file_id INTEGER NOT NULL, importance INTEGER, terms BLOB NOT NULL
+    )""",
+    "CREATE TRIGGER passage_uncoded AFTER DELETE ON passage BEGIN DELETE FROM coded WHERE passage_id = old.id; END",
+)
+_CODED_AT_ONCE = 1000
+
+
+def _m006_coded(connection: sqlite3.Connection) -> None:
+    """Keep terms as numbers too; whatever changes the terms in `words` comes before this, or does it again."""
+    for statement in _CODED:
+        connection.execute(statement)
+    cursor = connection.execute(
+        "SELECT p.id, p.file_id, p.importance, w.terms FROM words w JOIN passage p ON p.id = w.rowid"
+    )
+    while rows := cursor.fetchmany(_CODED_AT_ONCE):
+        connection.executemany(
+            "INSERT INTO coded(passage_id, file_id, importance, terms) VALUES (?, ?, ?, ?)",
+            [(*place, coded(terms.split(" "))) for *place, terms in rows],
+        )
+
+
 # In order; `user_version` counts those that are done. Only ever add to the end.
 MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (
     _m001_passages,
@@ -151,6 +179,7 @@ MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (
     _m003_triggers,
     _m004_projects,
     _m005_spare_vectors,
+    _m006_coded,
 )
 
 
@@ -186,7 +215,7 @@ def id_range(folder_id: int, visibility: str | None = None) -> tuple[int, int]:
     """Return the first passage number of a folder and the one after its last; of one visibility if named."""
     first = folder_id * 2 + (visibility == "shared")
     scopes = 2 if visibility is None else 1
-    return first << _COUNTER_BITS, (first + scopes) << _COUNTER_BITS
+    return first << COUNTER_BITS, (first + scopes) << COUNTER_BITS
 
 
 def is_corrupt(error: BaseException) -> bool:

@@ -14,7 +14,7 @@ from recall_sidecar.memory.mentions import holds, named_exactly
 from recall_sidecar.memory.port import Hit, TriggerHit, Viewer
 from recall_sidecar.memory.schema import id_range
 from recall_sidecar.memory.score import total
-from recall_sidecar.memory.search import passage_of, yardstick
+from recall_sidecar.memory.search import passages_of, yardstick
 from recall_sidecar.memory.terms import tokens
 from recall_sidecar.memory.visible import Range, visible
 
@@ -69,7 +69,7 @@ def find_triggered(
     def hit(passage_id: int) -> Hit | None:
         if not any(first <= passage_id < after for first, after in ranges):
             return None
-        folder, passage, path = passage_of(connection, passage_id, by_id)
+        folder, passage, path = passages_of(connection, [passage_id], by_id)[passage_id]
         if not folder.is_curated(path) or not still_stands(connection, passage_id, folder, path):
             return None
         words = connection.execute("SELECT terms FROM words WHERE rowid = ?", (passage_id,)).fetchone()[0]

@@ -11,6 +11,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from recall_sidecar.memory.embedding.port import EmbeddingFailed
+from recall_sidecar.memory.embedding.release import keep_no_large_blocks, release
 from recall_sidecar.memory.embedding.scale import Scale
 from recall_sidecar.memory.embedding.scripts import is_mostly_latin
 
@@ -82,11 +83,13 @@ def _session(weights: "Path | None") -> Callable[[str], bytes]:
     tokenizer = Tokenizer.from_str(_TOKENIZER.read_text(encoding="utf-8"))
     tokenizer.no_padding()
     tokenizer.enable_truncation(_MAX_TOKENS)
+    keep_no_large_blocks()
     options = onnxruntime.SessionOptions()
     # One thread, and memory given back after each run: a daemon has better use for both.
     options.intra_op_num_threads = options.inter_op_num_threads = 1
     options.enable_cpu_mem_arena = options.enable_mem_pattern = False
     session = onnxruntime.InferenceSession(str(file), options, providers=["CPUExecutionProvider"])
+    release()
 
     def run(text: str) -> bytes:
         ids = np.array([tokenizer.encode(text).ids], np.int64)

@@ -37,6 +37,9 @@ def readings(found: Sequence[Sense], today: date) -> Iterator[tuple[Reading, Seq
     """Yield each reading with the senses it took, from left to right."""
     place = 0
     while place < len(found):
+        if found[place].kind == "gap":
+            place += 1
+            continue
         window = found[place : place + _WINDOW]
         used = _to_come(window)
         reading = None if used else _read(window, today)
