@@ -23,12 +23,16 @@ _REACH = (-2, -1, 1, 2)
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A passage with its score, the parts that add up to it, and what counts towards the evidence floor."""
+    """A passage with its score, the parts that add up to it, and what counts towards the evidence floor.
+
+    `superseded_by` is a newer passage that says otherwise.
+    """
 
     id: int
     score: float
     parts: tuple[ScorePart, ...]
     evidence: float
+    superseded_by: int | None = None
 
 
 _Words = dict[int, tuple[ScorePart, ...]]

@@ -6,6 +6,7 @@ file      a memory file: what was seen of it on disk, who may see it, how much i
 passage   a piece of a file with its place
 words     FTS5 over a passage's terms (memory/terms.py cuts them; FTS5 only splits at spaces)
 vector    what a passage means to an embedding model; without a value where the model cannot read it
+vocabulary  which words there are, as FTS5 keeps them
 trigger_term  terms of a curated entry's trigger phrases, each phrase with how many it has
 ```
 
@@ -20,6 +21,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from recall_sidecar.errors import MemoryStoreError
+from recall_sidecar.memory import hanzi
 
 __all__ = [
     "BUSY_MS",
@@ -98,11 +100,20 @@ def _m003_triggers(connection: sqlite3.Connection) -> None:
         connection.execute(statement)
 
 
+def _m004_words_folded(connection: sqlite3.Connection) -> None:
+    """Fold the Chinese terms as `terms` does now, character by character, and list the words by their beginning."""
+    connection.execute("CREATE VIRTUAL TABLE vocabulary USING fts5vocab(words, row)")
+    connection.create_function("folded", 1, hanzi.folded, deterministic=True)
+    connection.execute("UPDATE words SET terms = folded(terms) WHERE terms IS NOT folded(terms)")
+    connection.execute("UPDATE OR REPLACE trigger_term SET term = folded(term) WHERE term IS NOT folded(term)")
+
+
 # In order; `user_version` counts those that are done. Only ever add to the end.
 MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (
     _m001_passages,
     _m002_vectors,
     _m003_triggers,
+    _m004_words_folded,
 )
 
 

@@ -12,16 +12,19 @@ from dataclasses import dataclass, replace
 from datetime import date
 from operator import itemgetter
 
+from recall_sidecar.memory.arranged import arranged
 from recall_sidecar.memory.asked import Asked, lift
 from recall_sidecar.memory.beneath import is_file
 from recall_sidecar.memory.folders import Folder
 from recall_sidecar.memory.importance import importance_part
+from recall_sidecar.memory.misspelt import mended, nearest, worth_mending
 from recall_sidecar.memory.port import Hit, Passage, ScorePart, Viewer
 from recall_sidecar.memory.ranking import Candidate, ranked
 from recall_sidecar.memory.score import WeighedQuery, Yardstick, total, weigh
 from recall_sidecar.memory.terms import QueryTerm, query_terms
 from recall_sidecar.memory.vectors import Meaning
 from recall_sidecar.memory.visible import Range, Visible, visible
+from recall_sidecar.memory.vocabulary import beginning_like
 from recall_sidecar.memory.when import date_terms
 from recall_sidecar.outcomes import Origin
 
@@ -33,6 +36,8 @@ _MAX_CANDIDATES = 60
 _MAX_NEAREST = 40
 # Of the best possible weight, when candidates are chosen.
 _DATE_WEIGHT = 0.25
+# A text of many unknown words is of another language or matter, not misspelt.
+_MAX_MENDED = 3
 # Counting further would change no ranking and costs time.
 _MAX_COUNT = 5000
 
@@ -61,6 +66,7 @@ def find(
     *,
     max_hits: int,
     min_score: float,
+    half_life_days: int = 0,
     meaning: Meaning | None = None,
 ) -> Found:
     """Return what `viewer` may see of `folders`, which are all memory of its agent, and answers what is `asked`.
@@ -79,7 +85,9 @@ def find(
     scored = ranked(connection, measure, proposed, meaning)
     scored = _lifted(connection, asked, _moved(connection, scored))
     strong = [candidate for candidate in scored if candidate.evidence >= min_score]
-    hits = _hits(connection, strong, seen.folders, max_hits)
+    model = "" if meaning is None else meaning.vectors.model
+    ordered = arranged(connection, asked, strong, seen.folders, half_life_days=half_life_days, model=model)
+    hits = _hits(connection, ordered, seen.folders, max_hits)
     return Found(tuple(hits), sum(0 < candidate.evidence < min_score for candidate in scored))
 
 
@@ -98,8 +106,31 @@ def _weighed(
     postings = (
         {term.text: _postings(connection, term.text, seen.ranges) for term in terms} if seen.ranges else {}
     )
+    terms = _mended(connection, terms, postings, seen)
     query = weigh(terms, {term: found.count for term, found in postings.items()}, seen.corpus)
     return postings, Yardstick(query, seen.corpus)
+
+
+def _mended(
+    connection: sqlite3.Connection, terms: Sequence[QueryTerm], postings: dict[str, _Postings], seen: Visible
+) -> Sequence[QueryTerm]:
+    """Return `terms` with the nearest visible words beside those that nothing visible holds; add these to `postings`."""
+    unknown = [term for term in terms if worth_mending(term) and term.text in postings and not postings[term.text].count]
+    found: dict[str, tuple[QueryTerm, ...]] = {}
+    for term in unknown[:_MAX_MENDED]:
+        for word in nearest(term.text, beginning_like(connection, term.text, seen.corpus.passages)):
+            held = postings.get(word) or _postings(connection, word, seen.ranges)
+            if held.count:
+                postings[word] = held
+                found[term.text] = mended(term, word)
+                break
+    asked = {term.text for term in terms}
+    return [
+        each
+        for term in terms
+        for each in found.get(term.text, (term,))
+        if each.text == term.text or each.text not in asked
+    ]
 
 
 def _postings(connection: sqlite3.Connection, term: str, ranges: Sequence[Range]) -> _Postings:
@@ -208,6 +239,7 @@ def _hits(
     """Return the best hits; left out are files that are gone, lines already shown and texts already shown."""
     hits: list[Hit] = []
     shown: set[tuple[str, int] | str] = set()
+    places: dict[int | None, str] = {}
     for candidate in candidates:
         if len(hits) == max_hits:
             break
@@ -216,7 +248,10 @@ def _hits(
         lines = range(passage.from_line, passage.to_line + 1)
         marks: set[tuple[str, int] | str] = {passage.text, *((place, line) for line in lines)}
         if not shown & marks and is_file(folder.root, relative):
-            hits.append(Hit(passage, candidate.score, len(hits) + 1, candidate.parts))
+            # A newer passage stands before the older one, or its file is gone and it supersedes nothing.
+            by = places.get(candidate.superseded_by, "")
+            hits.append(Hit(passage, candidate.score, len(hits) + 1, candidate.parts, by))
+            places[candidate.id] = f"{passage.path}:{passage.from_line}"
             shown |= marks
     return hits
 

@@ -110,6 +110,7 @@ class SqliteMemory:
                 folders,
                 max_hits=self._settings.max_hits if query.max_hits is None else query.max_hits,
                 min_score=self._settings.min_score if query.min_score is None else query.min_score,
+                half_life_days=self._settings.half_life_days,
                 meaning=self._meanings.of(query.text),
             )
 

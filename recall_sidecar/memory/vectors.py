@@ -32,7 +32,7 @@ class Vectors:
     """The vectors that `model` made, of `dimension` numbers each. numpy is imported by the first search."""
 
     def __init__(self, model: str, dimension: int) -> None:
-        self._model = model
+        self.model = model
         self._dimension = dimension
         self._lock = threading.Lock()
         self._rows: _Rows | None = None
@@ -52,7 +52,7 @@ class Vectors:
             found = connection.execute(
                 "SELECT serial, passage_id, value FROM vector "
                 "WHERE serial > ? AND model = ? AND length(value) = ? ORDER BY serial",
-                (newest, self._model, self._dimension * 4),
+                (newest, self.model, self._dimension * 4),
             ).fetchall()
             if known is None or found:
                 added = _Rows(

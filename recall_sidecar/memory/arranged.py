@@ -1,0 +1,172 @@
+"""Arrange the passages that have enough evidence: what suits the question, what is newer, and nothing said twice.
+
+Each reason is a part of the score, so what is shown explains the order; none is evidence, and nothing is left out.
+"""
+
+import json
+import sqlite3
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import Final
+
+from recall_sidecar.memory.asked import Asked
+from recall_sidecar.memory.diversity import Said, repeats
+from recall_sidecar.memory.folders import Folder
+from recall_sidecar.memory.port import ScorePart
+from recall_sidecar.memory.preferences import preference_part
+from recall_sidecar.memory.ranking import Candidate
+from recall_sidecar.memory.recency import recency_part
+from recall_sidecar.memory.score import total
+from recall_sidecar.memory.superseded import Dated, superseded
+
+__all__ = ["arranged"]
+
+# Twice what a turn shows; comparing all with all costs time.
+_COMPARED: Final = 12
+# Of its score, and in any case more than what keeps it before the newer one.
+_OLDER_SHARE: Final = 0.2
+_JUST_BELOW: Final = 0.001
+
+
+@dataclass(frozen=True, slots=True)
+class _Stored:
+    """What is known of a passage."""
+
+    day: date | None
+    text: str
+    heading: str
+    file: int
+    line: int
+    is_curated: bool
+
+
+def arranged(
+    connection: sqlite3.Connection,
+    asked: Asked,
+    strong: Sequence[Candidate],
+    folders: Mapping[int, Folder],
+    *,
+    half_life_days: int,
+    model: str = "",
+) -> list[Candidate]:
+    """Return the `strong` candidates, best first.
+
+    `folders` are those of the viewer by number. `model` names the vectors that tell how much alike passages are, empty for
+    their words. A question for a time wants what is of that time, however old.
+    """
+    if not strong:
+        return []
+    is_timeless = not asked.spans
+    ages = half_life_days if is_timeless else 0
+    found = list(strong)
+    if ages or asked.wants_advice:
+        known = _stored(connection, found, folders)
+        found = _best_first(_suited(each, known[each.id], asked, ages) for each in found)
+    compared = found[:_COMPARED]
+    if is_timeless and len(compared) > 1:
+        compared = _older_marked(compared, _stored(connection, compared, folders), asked)
+    return _best_first([*_repeats_lowered(connection, compared, model), *found[_COMPARED:]])
+
+
+def _suited(candidate: Candidate, known: _Stored, asked: Asked, half_life_days: int) -> Candidate:
+    parts = candidate.parts
+    if asked.wants_advice:
+        parts = (*parts, *preference_part(total(parts), known.text))
+    if not known.is_curated:
+        parts = (*parts, *recency_part(total(parts), known.day, asked.today, half_life_days))
+    return _with(candidate, parts)
+
+
+def _older_marked(found: list[Candidate], known: Mapping[int, _Stored], asked: Asked) -> list[Candidate]:
+    """Put each passage that a newer one supersedes below that one."""
+    newer = superseded(
+        [
+            Dated(each.id, stored.text, stored.heading, stored.day, stored.file, stored.line)
+            for each in found
+            for stored in (known[each.id],)
+        ],
+        [term.text for term in asked.terms],
+    )
+    scores = {each.id: each.score for each in found}
+
+    def older(candidate: Candidate) -> Candidate:
+        by = newer[candidate.id]
+        lowered = max(min((1.0 - _OLDER_SHARE) * candidate.score, scores[by] - _JUST_BELOW), 0.0)
+        part = ScorePart("older", lowered - candidate.score)
+        return replace(_with(candidate, (*candidate.parts, part)), superseded_by=by)
+
+    return _best_first(older(each) if each.id in newer else each for each in found)
+
+
+def _repeats_lowered(connection: sqlite3.Connection, found: list[Candidate], model: str) -> list[Candidate]:
+    """Lower what says again what a better one has said; an older fact is no repeat of the newer one."""
+    current = [each for each in found if each.superseded_by is None]
+    if len(current) < 2:
+        return found
+    rows = connection.execute(
+        "SELECT rowid, terms FROM words WHERE rowid IN (SELECT value FROM json_each(?))", (_listed(current),)
+    )
+    terms = {number: frozenset(text.split(" ")) for number, text in rows}
+    said = [Said(each.id, each.score, terms[each.id]) for each in current]
+    lost = repeats(said, _cosines(connection, current, model) if model else {})
+    return [
+        _with(each, (*each.parts, ScorePart("repeat", -lost[each.id]))) if each.id in lost else each
+        for each in found
+    ]
+
+
+def _cosines(
+    connection: sqlite3.Connection, found: Sequence[Candidate], model: str
+) -> dict[tuple[int, int], float]:
+    import numpy as np  # noqa: PLC0415 - a memory without vectors never needs it
+
+    rows = connection.execute(
+        "SELECT passage_id, value FROM vector "
+        "WHERE passage_id IN (SELECT value FROM json_each(?)) AND model = ? AND value IS NOT NULL",
+        (_listed(found), model),
+    ).fetchall()
+    if not rows:
+        return {}
+    places = {number: place for place, (number, _) in enumerate(rows)}
+    matrix = np.frombuffer(b"".join(value for _, value in rows), np.float32).reshape(len(rows), -1)
+    near = np.einsum("ij,kj->ik", matrix, matrix)
+    numbers = [each.id for each in found if each.id in places]
+    return {
+        (better, other): float(near[places[better], places[other]])
+        for place, better in enumerate(numbers)
+        for other in numbers[place + 1 :]
+    }
+
+
+def _stored(
+    connection: sqlite3.Connection, found: Sequence[Candidate], folders: Mapping[int, Folder]
+) -> dict[int, _Stored]:
+    rows = connection.execute(
+        "SELECT p.id, p.date, p.text, p.heading, p.file_id, p.from_line, f.path, f.folder_id "
+        "FROM passage p JOIN file f ON f.id = p.file_id WHERE p.id IN (SELECT value FROM json_each(?))",
+        (_listed(found),),
+    )
+    return {
+        number: _Stored(
+            date.fromisoformat(day) if day else None,
+            text,
+            heading,
+            file,
+            line,
+            folders[folder].is_curated(path),
+        )
+        for number, day, text, heading, file, line, path, folder in rows
+    }
+
+
+def _listed(found: Iterable[Candidate]) -> str:
+    return json.dumps([each.id for each in found])
+
+
+def _with(candidate: Candidate, parts: tuple[ScorePart, ...]) -> Candidate:
+    return replace(candidate, score=total(parts), parts=parts)
+
+
+def _best_first(candidates: Iterable[Candidate]) -> list[Candidate]:
+    return sorted(candidates, key=lambda each: (-each.score, -each.id))
