@@ -46,35 +46,31 @@ def arranged(
     asked: Asked,
     strong: Sequence[Candidate],
     folders: Mapping[int, Folder],
-    *,
-    half_life_days: int,
     model: str = "",
 ) -> list[Candidate]:
     """Return the `strong` candidates, best first.
 
     `folders` are those of the viewer by number. `model` names the vectors that tell how much alike passages are, empty for
-    their words. A question for a time wants what is of that time, however old.
+    their words. For a question that names a time nothing is out of date.
     """
     if not strong:
         return []
-    is_timeless = not asked.spans
-    ages = half_life_days if is_timeless else 0
     found = list(strong)
-    if ages or asked.wants_advice:
+    if asked.half_life_days or asked.wants_advice:
         known = _stored(connection, found, folders)
-        found = _best_first(_suited(each, known[each.id], asked, ages) for each in found)
+        found = _best_first(_suited(each, known[each.id], asked) for each in found)
     compared = found[:_COMPARED]
-    if is_timeless and len(compared) > 1:
+    if not asked.spans and len(compared) > 1:
         compared = _older_marked(compared, _stored(connection, compared, folders), asked)
     return _best_first([*_repeats_lowered(connection, compared, model), *found[_COMPARED:]])
 
 
-def _suited(candidate: Candidate, known: _Stored, asked: Asked, half_life_days: int) -> Candidate:
+def _suited(candidate: Candidate, known: _Stored, asked: Asked) -> Candidate:
     parts = candidate.parts
     if asked.wants_advice:
         parts = (*parts, *preference_part(total(parts), known.text))
     if not known.is_curated:
-        parts = (*parts, *recency_part(total(parts), known.day, asked.today, half_life_days))
+        parts = (*parts, *recency_part(total(parts), known.day, asked.today, asked.half_life_days))
     return _with(candidate, parts)
 
 

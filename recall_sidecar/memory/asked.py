@@ -39,6 +39,8 @@ class Asked:
     is_when_only: bool = False
     wants_advice: bool = False
     today: date = date.max
+    half_life_days: int = 0
+    text: str = ""
 
     @property
     def names(self) -> bool:
@@ -46,8 +48,11 @@ class Asked:
         return bool(self.spans or self.needles)
 
 
-def ask(text: str, today: date) -> Asked:
-    """Return what `text` asks for when it is said on the day `today`."""
+def ask(text: str, today: date, half_life_days: int = 0) -> Asked:
+    """Return what `text` asks for when it is said on the day `today`.
+
+    `half_life_days` is how fast notes age; a question for a time wants what is of that time, however old.
+    """
     when = resolve(text, today)
     is_when_only = bool(when.spans) and all(is_idle(term) for term in query_terms(when.beside))
     return Asked(
@@ -57,6 +62,8 @@ def ask(text: str, today: date) -> Asked:
         is_when_only,
         asks_for_advice(text),
         today,
+        0 if when.spans else half_life_days,
+        text,
     )
 
 

@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from recall_sidecar.deadline import Clock
 from recall_sidecar.errors import MemoryStoreError
+from recall_sidecar.memory.asked import ask
 from recall_sidecar.memory.live import LiveMemory
 from recall_sidecar.memory.merge import merge
 from recall_sidecar.memory.openclaw.gateway import Found, Gateway
@@ -171,7 +172,7 @@ class CombinedMemory:
         return await asyncio.to_thread(
             measured,
             found.findings,
-            query.text,
+            ask(query.text, query.now.astimezone().date()),
             viewer,
             self._index.folders_of(viewer),
             yardstick,

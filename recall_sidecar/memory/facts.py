@@ -1,12 +1,16 @@
-"""What a statement says of a thing that can have one value only, and what it denies: "Staging runs on 3.11", "Jonas stopped
-drinking coffee". Two such statements about the same thing cannot both be true, and the later one is.
+"""What a statement says of a thing that has one value at a time, and what it denies.
 
-Careful rather than clever: whatever is not surely of this kind is no fact here, for hiding a true one is worse than showing an old one.
+"Staging runs on 3.11" and "Jonas stopped drinking coffee" are such. Two of them about the same
+thing cannot both be true, and the later one is.
+
+Careful rather than clever: whatever is not surely of this kind is no fact here, for calling a true one old is worse than
+showing an old one.
 """
 
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import Final
 
 from recall_sidecar.memory.terms import query_terms
@@ -16,7 +20,7 @@ __all__ = ["Fact", "contradicts", "fact", "statements"]
 _MAX_STATEMENTS: Final = 40
 _MAX_CHARS: Final = 200
 _MAX_VALUE_TERMS: Final = 6
-_ENDS: Final = re.compile(r"[.!?;](?=\s|$)|[。！？；\n]")
+_ENDS: Final = re.compile(r"[.!?;](?=\s|$)|[。！？；]")
 _BULLET: Final = re.compile(r"^[\s>#]*(?:[-*+]|\d{1,3}[.)])?\s*(?:\[[ x]\]\s*)?(?:\d{4}-\d\d-\d\d:?\s+)?")
 _CLAUSE: Final = re.compile(
     r",|，|\(|（| (?:since|because|and|but|instead|seit|weil|und|aber|depuis|porque|perché)\b", re.IGNORECASE
@@ -74,17 +78,14 @@ class Fact:
 
 def statements(text: str) -> Iterator[str]:
     """Yield the sentences and list entries of `text`, the short ones among the first forty."""
-    for number, part in enumerate(_ENDS.split(text)):
-        if number == _MAX_STATEMENTS:
-            return
-        said = _BULLET.sub("", part, count=1).strip()
-        if said and len(said) <= _MAX_CHARS:
-            yield said
+    lines = (_BULLET.sub("", line, count=1) for line in text.split("\n"))
+    parts = (part.strip() for line in lines for part in _ENDS.split(line))
+    yield from (part for part in islice(filter(None, parts), _MAX_STATEMENTS) if len(part) <= _MAX_CHARS)
 
 
 def fact(statement: str, said_by: str) -> Fact:
     """Return what `statement`, one of `statements`, says; `said_by` is who "I" is in it."""
-    bare = _AT_THE_TIME.sub(" ", statement)
+    bare = " ".join(_AT_THE_TIME.sub(" ", statement).split())
     speaker = frozenset({f"@{said_by}"} if _SPEAKER.search(bare) else ())
     said = frozenset() if _EVENT.search(bare) else _terms(_DENIAL.sub(" ", bare)) | speaker
     denies = _DENIAL.search(bare) is not None

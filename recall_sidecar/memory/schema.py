@@ -102,10 +102,12 @@ def _m003_triggers(connection: sqlite3.Connection) -> None:
 
 def _m004_words_folded(connection: sqlite3.Connection) -> None:
     """Fold the Chinese terms as `terms` does now, character by character, and list the words by their beginning."""
-    connection.execute("CREATE VIRTUAL TABLE vocabulary USING fts5vocab(words, row)")
+    connection.execute("CREATE VIRTUAL TABLE IF NOT EXISTS vocabulary USING fts5vocab(words, row)")
     connection.create_function("folded", 1, hanzi.folded, deterministic=True)
     connection.execute("UPDATE words SET terms = folded(terms) WHERE terms IS NOT folded(terms)")
-    connection.execute("UPDATE OR REPLACE trigger_term SET term = folded(term) WHERE term IS NOT folded(term)")
+    connection.execute(
+        "UPDATE OR REPLACE trigger_term SET term = folded(term) WHERE term IS NOT folded(term)"
+    )
 
 
 # In order; `user_version` counts those that are done. Only ever add to the end.

@@ -66,7 +66,6 @@ def find(
     *,
     max_hits: int,
     min_score: float,
-    half_life_days: int = 0,
     meaning: Meaning | None = None,
 ) -> Found:
     """Return what `viewer` may see of `folders`, which are all memory of its agent, and answers what is `asked`.
@@ -86,7 +85,7 @@ def find(
     scored = _lifted(connection, asked, _moved(connection, scored))
     strong = [candidate for candidate in scored if candidate.evidence >= min_score]
     model = "" if meaning is None else meaning.vectors.model
-    ordered = arranged(connection, asked, strong, seen.folders, half_life_days=half_life_days, model=model)
+    ordered = arranged(connection, asked, strong, seen.folders, model)
     hits = _hits(connection, ordered, seen.folders, max_hits)
     return Found(tuple(hits), sum(0 < candidate.evidence < min_score for candidate in scored))
 
@@ -115,7 +114,11 @@ def _mended(
     connection: sqlite3.Connection, terms: Sequence[QueryTerm], postings: dict[str, _Postings], seen: Visible
 ) -> Sequence[QueryTerm]:
     """Return `terms` with the nearest visible words beside those that nothing visible holds; add these to `postings`."""
-    unknown = [term for term in terms if worth_mending(term) and term.text in postings and not postings[term.text].count]
+    unknown = [
+        term
+        for term in terms
+        if worth_mending(term) and term.text in postings and not postings[term.text].count
+    ]
     found: dict[str, tuple[QueryTerm, ...]] = {}
     for term in unknown[:_MAX_MENDED]:
         for word in nearest(term.text, beginning_like(connection, term.text, seen.corpus.passages)):

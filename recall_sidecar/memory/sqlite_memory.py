@@ -105,12 +105,11 @@ class SqliteMemory:
             return search.find(
                 connection,
                 # Daily notes are named by the day of the machine they are written on.
-                ask(query.text, query.now.astimezone().date()),
+                ask(query.text, query.now.astimezone().date(), self._settings.half_life_days),
                 query.viewer,
                 folders,
                 max_hits=self._settings.max_hits if query.max_hits is None else query.max_hits,
                 min_score=self._settings.min_score if query.min_score is None else query.min_score,
-                half_life_days=self._settings.half_life_days,
                 meaning=self._meanings.of(query.text),
             )
 

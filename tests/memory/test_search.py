@@ -98,7 +98,7 @@ async def test_a_hit_says_where_it_stands_and_why(workspace: Workspace, open_mem
     )  # fmt: skip
     assert (passage.heading, passage.date) == ("House > Kitchen", date(2026, 11, 20))
     assert (passage.origin, passage.visibility) == (Origin.AGENT, "private")
-    assert (hit.rank, [part.name for part in hit.parts]) == (1, ["coverage", "bm25"])
+    assert (hit.rank, [part.name for part in hit.parts]) == (1, ["coverage", "bm25", "recency"])
     assert sum(part.value for part in hit.parts) == hit.score
 
 

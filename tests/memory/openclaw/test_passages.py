@@ -1,9 +1,12 @@
 """Who may see what the gateway found, how far it is trusted, and what it weighs."""
 
+from datetime import date
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from recall_sidecar.memory.asked import ask
 from recall_sidecar.memory.folders import Folder, named
 from recall_sidecar.memory.openclaw.answers import Finding, Kind
 from recall_sidecar.memory.openclaw.passages import file_origin, is_open_to, measured, names_file
@@ -14,6 +17,7 @@ from recall_sidecar.outcomes import Origin
 from recall_sidecar.settings import FolderSettings
 
 MAIN = Viewer("main")
+TODAY = date(2026, 12, 1)
 NOTE = Finding("file", "memory/2026-11-30.md", 1, 3, "Ottilie keeps seventeen alpacas")
 
 
@@ -31,7 +35,7 @@ def hits(
     max_hits: int = 20,
 ) -> tuple[Hit, ...]:
     return measured(
-        findings, text, viewer, folders, yardstick(text), min_score=min_score, max_hits=max_hits
+        findings, ask(text, TODAY), viewer, folders, yardstick(text), min_score=min_score, max_hits=max_hits
     ).hits
 
 
@@ -68,7 +72,9 @@ def test_no_shared_word_and_no_similarity_is_no_evidence() -> None:
 
 
 def test_weak_hits_are_counted_and_left_out() -> None:
-    found = measured([NOTE], "zeppelin", MAIN, (), yardstick("zeppelin"), min_score=0.2, max_hits=6)
+    found = measured(
+        [NOTE], ask("zeppelin", TODAY), MAIN, (), yardstick("zeppelin"), min_score=0.2, max_hits=6
+    )
 
     assert (found.hits, found.below_floor) == ((), 1)
 
