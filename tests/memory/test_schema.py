@@ -107,3 +107,18 @@ def test_an_error_says_what_to_do(code: int, remedy: str, corrupt: bool) -> None
 def test_an_error_of_the_file_system_keeps_its_reason() -> None:
     assert "Permission denied" in str(schema.explain(PermissionError(13, "Permission denied"), Path("i")))
     assert not schema.is_corrupt(PermissionError())
+
+
+def test_terms_of_an_older_index_are_folded_where_they_stand(tmp_path: Path) -> None:
+    file = tmp_path / "index.sqlite3"
+    with closing(schema.connect_writer(file)) as connection:
+        connection.execute("INSERT INTO words(rowid, terms) VALUES (1, '繁 繁體 tea'), (2, 'oolong')")
+        before = [each.__name__ for each in schema.MIGRATIONS].index("_m004_words_folded")
+        connection.execute(f"PRAGMA user_version = {before}")
+
+    with closing(schema.connect_writer(file)) as connection:
+        found = connection.execute("SELECT rowid, terms FROM words WHERE words MATCH '\"繁体\"'").fetchall()
+        words = connection.execute("SELECT count(*) FROM vocabulary").fetchone()[0]
+
+    assert found == [(1, "繁 繁体 tea")]
+    assert words == 4

@@ -1,5 +1,6 @@
 """Who may see what the gateway found, how far it is trusted, and what it weighs."""
 
+from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -69,6 +70,28 @@ def test_no_shared_word_and_no_similarity_is_no_evidence() -> None:
     (hit,) = hits(NOTE, text="zeppelin")
 
     assert hit.score == 0.0
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        pytest.param("did Ottilie buy alpacas yesterday", "date", id="the day that is asked about"),
+        pytest.param("is it 'seventeen alpacas' or not", "exact", id="quoted words"),
+    ],
+)
+def test_what_is_named_counts_as_in_the_index(text: str, name: str) -> None:
+    (hit,) = hits(replace(NOTE, day=date(2026, 11, 30)), text=text)
+
+    assert {part.name: part.value for part in hit.parts}[name] > 0
+    assert sum(part.value for part in hit.parts) == hit.score
+
+
+def test_a_time_alone_finds_what_is_of_it() -> None:
+    (hit,) = hits(
+        replace(NOTE, day=date(2026, 11, 30)), text="what did we talk about yesterday", min_score=0.2
+    )
+
+    assert hit.passage.text == NOTE.text
 
 
 def test_weak_hits_are_counted_and_left_out() -> None:
