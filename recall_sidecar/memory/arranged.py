@@ -24,6 +24,8 @@ __all__ = ["arranged"]
 
 # Twice what a turn shows; comparing all with all costs time.
 _COMPARED: Final = 12
+# What stands further behind would reach no hit.
+_SUITED: Final = 30
 # Of its score, and in any case more than what keeps it before the newer one.
 _OLDER_SHARE: Final = 0.2
 _JUST_BELOW: Final = 0.001
@@ -57,8 +59,9 @@ def arranged(
         return []
     found = list(strong)
     if asked.half_life_days or asked.wants_advice:
-        known = _stored(connection, found, folders)
-        found = _best_first(_suited(each, known[each.id], asked) for each in found)
+        known = _stored(connection, found[:_SUITED], folders)
+        suited = (_suited(each, known[each.id], asked) for each in found[:_SUITED])
+        found = _best_first([*suited, *found[_SUITED:]])
     compared = found[:_COMPARED]
     if not asked.spans and len(compared) > 1:
         compared = _older_marked(compared, _stored(connection, compared, folders), asked)

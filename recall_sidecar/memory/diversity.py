@@ -43,13 +43,16 @@ def repeats(found: Sequence[Said], cosines: Mapping[tuple[int, int], float]) -> 
 
 def _alike(better: Said, said: Said, cosine: float | None) -> float:
     """Return how far one repeats the other: 0 not at all, 1 wholly."""
-    if _numbers(better.terms) != _numbers(said.terms):
-        return 0.0
     if cosine is not None:
-        return min(max((cosine - _SAME_MEANING) / (1.0 - _SAME_MEANING), 0.0), 1.0)
-    shared = len(better.terms & said.terms) / max(len(better.terms | said.terms), 1)
-    return max((shared - _SAME_WORDS) / (1.0 - _SAME_WORDS), 0.0)
+        alike = (cosine - _SAME_MEANING) / (1.0 - _SAME_MEANING)
+    else:
+        shared = len(better.terms & said.terms) / max(len(better.terms | said.terms), 1)
+        alike = (shared - _SAME_WORDS) / (1.0 - _SAME_WORDS)
+    # Few are that much alike, so numbers are seldom looked for.
+    if alike <= 0.0 or _numbers(better.terms ^ said.terms):
+        return 0.0
+    return min(alike, 1.0)
 
 
-def _numbers(terms: frozenset[str]) -> frozenset[str]:
-    return frozenset(term for term in terms if any(character.isdigit() for character in term))
+def _numbers(terms: frozenset[str]) -> bool:
+    return any(character.isdigit() for term in terms for character in term)

@@ -15,7 +15,7 @@ from typing import Final
 
 from recall_sidecar.memory.terms import query_terms
 
-__all__ = ["Fact", "contradicts", "fact", "statements"]
+__all__ = ["Fact", "contradicts", "fact", "sketch", "statements"]
 
 _MAX_STATEMENTS: Final = 40
 _MAX_CHARS: Final = 200
@@ -58,6 +58,7 @@ _SPEAKER: Final = re.compile(
     r"\b(?:I|I['’]\w+|my|me|we|our|ich|mein\w{0,2}|wir|unser\w{0,2}|je|j['’]|mon|ma|yo|mi|io|eu|meu|minha|я|мой|моя)\b|我",
     re.IGNORECASE,
 )
+_DIGIT: Final = re.compile(r"\d")
 _HAN: Final = re.compile(r"[\u3400-\u9fff]")
 
 
@@ -81,6 +82,14 @@ def statements(text: str) -> Iterator[str]:
     lines = (_BULLET.sub("", line, count=1) for line in text.split("\n"))
     parts = (part.strip() for line in lines for part in _ENDS.split(line))
     yield from (part for part in islice(filter(None, parts), _MAX_STATEMENTS) if len(part) <= _MAX_CHARS)
+
+
+def sketch(statement: str) -> tuple[bool, str]:
+    """Return whether `statement` denies something, and the kind of value it may state: what is cheap to know of it."""
+    found = _RELATIONS.search(statement)
+    kind = "" if found is None else found.lastgroup or ""
+    states = kind not in {"value", "label"} or _DIGIT.search(statement) or _ONE_VALUED.search(statement)
+    return _DENIAL.search(statement) is not None, kind if states else ""
 
 
 def fact(statement: str, said_by: str) -> Fact:

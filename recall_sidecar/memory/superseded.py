@@ -1,10 +1,10 @@
 """Which of the passages that were found say something that a newer one among them says otherwise."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from recall_sidecar.memory.facts import Fact, contradicts, fact, statements
+from recall_sidecar.memory.facts import contradicts, fact, sketch, statements
 
 __all__ = ["Dated", "superseded"]
 
@@ -27,28 +27,50 @@ class Dated:
         return self.day == other.day and self.file == other.file and self.line < other.line
 
 
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """A statement of a passage, what is asked that it holds, and its sketch."""
+
+    passage: Dated
+    statement: str
+    holds: frozenset[str]
+    denies: bool
+    relation: str
+
+
 def superseded(found: Sequence[Dated], asked: Collection[str]) -> dict[int, int]:
     """Return for each passage that is out of date the newest one that says so.
 
     Only statements that hold one of the words that are `asked` count: what else a passage says does not make its answer old.
     """
-    told = [(passage, _facts(passage, asked)) for passage in found]
+    told = _telling([said for passage in found for said in _said(passage, asked)])
+    facts = [(said.passage, fact(said.statement, said.passage.heading)) for said in told]
     newer: dict[int, Dated] = {}
-    for old, old_facts in told:
-        for new, new_facts in told:
-            if not old_facts or not new_facts or not old.is_older_than(new):
-                continue
-            if old.id in newer and not newer[old.id].is_older_than(new):
-                continue
-            if any(contradicts(one, other) for one in old_facts for other in new_facts):
+    for old, one in facts:
+        for new, other in facts:
+            is_news = old.is_older_than(new) and (old.id not in newer or newer[old.id].is_older_than(new))
+            if is_news and contradicts(one, other):
                 newer[old.id] = new
     return {number: passage.id for number, passage in newer.items()}
 
 
-def _facts(passage: Dated, asked: Collection[str]) -> list[Fact]:
-    told = ((statement, statement.casefold()) for statement in statements(passage.text))
+def _said(passage: Dated, asked: Collection[str]) -> Iterator[_Said]:
+    for statement in statements(passage.text):
+        folded = statement.casefold()
+        holds = frozenset(term for term in asked if term in folded)
+        if holds:
+            yield _Said(passage, statement, holds, *sketch(statement))
+
+
+def _telling(said: Sequence[_Said]) -> list[_Said]:
+    """Return those that another passage could contradict, for taking a statement apart is what costs time."""
+    passages: dict[str, set[int]] = {}
+    denials: dict[frozenset[str], set[bool]] = {}
+    for each in said:
+        passages.setdefault(each.relation, set()).add(each.passage.id)
+        denials.setdefault(each.holds, set()).add(each.denies)
     return [
-        fact(statement, passage.heading)
-        for statement, folded in told
-        if any(term in folded for term in asked)
+        each
+        for each in said
+        if (each.relation and len(passages[each.relation]) > 1) or len(denials[each.holds]) > 1
     ]
