@@ -24,6 +24,7 @@ __all__ = ["arranged"]
 
 # Twice what a turn shows; comparing all with all costs time.
 _COMPARED: Final = 12
+_TAKEN_APART: Final = 8
 # What stands further behind would reach no hit.
 _SUITED: Final = 30
 # Of its score, and in any case more than what keeps it before the newer one.
@@ -64,7 +65,13 @@ def arranged(
         found = _best_first([*suited, *found[_SUITED:]])
     compared = found[:_COMPARED]
     if not asked.spans and len(compared) > 1:
-        compared = _older_marked(compared, _stored(connection, compared, folders), asked)
+        first = compared[:_TAKEN_APART]
+        compared = _best_first(
+            [
+                *_older_marked(first, _stored(connection, first, folders), asked),
+                *compared[_TAKEN_APART:],
+            ]
+        )
     return _best_first([*_repeats_lowered(connection, compared, model), *found[_COMPARED:]])
 
 
@@ -95,7 +102,7 @@ def _older_marked(found: list[Candidate], known: Mapping[int, _Stored], asked: A
         part = ScorePart("older", lowered - candidate.score)
         return replace(_with(candidate, (*candidate.parts, part)), superseded_by=by)
 
-    return _best_first(older(each) if each.id in newer else each for each in found)
+    return [older(each) if each.id in newer else each for each in found]
 
 
 def _repeats_lowered(connection: sqlite3.Connection, found: list[Candidate], model: str) -> list[Candidate]:

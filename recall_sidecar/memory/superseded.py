@@ -3,10 +3,13 @@
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
+from typing import Final
 
 from recall_sidecar.memory.facts import contradicts, fact, sketch, statements
 
 __all__ = ["Dated", "superseded"]
+
+_LONG_QUESTION: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +44,7 @@ class _Said:
 def superseded(found: Sequence[Dated], asked: Collection[str]) -> dict[int, int]:
     """Return for each passage that is out of date the newest one that says so.
 
-    Only statements that hold one of the words that are `asked` count: what else a passage says does not make its answer old.
+    Only statements that hold one of the words that are `asked`, or two of many, count: what else a passage says does not make its answer old.
     """
     told = _telling([said for passage in found for said in _said(passage, asked)])
     facts = [(said.passage, fact(said.statement, said.passage.heading)) for said in told]
@@ -58,7 +61,7 @@ def _said(passage: Dated, asked: Collection[str]) -> Iterator[_Said]:
     for statement in statements(passage.text):
         folded = statement.casefold()
         holds = frozenset(term for term in asked if term in folded)
-        if holds:
+        if len(holds) >= (1 if len(asked) < _LONG_QUESTION else 2):
             yield _Said(passage, statement, holds, *sketch(statement))
 
 

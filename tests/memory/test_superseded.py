@@ -51,6 +51,13 @@ def test_what_counts_as_older(
     assert superseded(found, ["stag"]) == expected
 
 
+def test_of_a_long_question_a_statement_holds_two_words() -> None:
+    found = [passage(1, "Staging runs on 3.11", OLD), passage(2, "Staging runs on 3.12", NEW)]
+
+    assert superseded(found, ["stag", "python", "version", "server"]) == {}
+    assert superseded(found, ["stag", "run", "version", "server"]) == {1: 2}
+
+
 def test_what_is_not_asked_about_makes_nothing_old() -> None:
     found = [
         passage(1, "Staging runs on 3.11. The kitchen is green.", OLD),

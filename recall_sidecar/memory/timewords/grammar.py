@@ -159,6 +159,11 @@ def _month_alone(senses: Sequence[Sense], used: int, month: int, today: date) ->
 
 def _week_day(senses: Sequence[Sense], today: date) -> Reading | None:
     """Read a weekday or a month with "last"."""
+    return _of_week(senses, today) or _latest(senses, today)
+
+
+def _of_week(senses: Sequence[Sense], today: date) -> Reading | None:
+    """Read a weekday of a week that is named beside it."""
     match senses:
         case [Sense("lastweekday", _, weekday), *_]:
             return _made(spans.day_of_week(today, -1, weekday), 1)
@@ -177,6 +182,13 @@ def _week_day(senses: Sequence[Sense], today: date) -> Reading | None:
             *_,
         ]:
             return _made(spans.day_of_week(today, -1, weekday), 3)
+        case _:
+            return None
+
+
+def _latest(senses: Sequence[Sense], today: date) -> Reading | None:
+    """Read the latest of a weekday or month."""
+    match senses:
         case [Sense("last"), Sense("weekday", _, weekday), *_] | [
             Sense("weekday", _, weekday),
             Sense("last"),
