@@ -59,19 +59,17 @@ def arranged(
     if not strong:
         return []
     found = list(strong)
+    known: dict[int, _Stored] = {}
     if asked.half_life_days or asked.wants_advice:
         known = _stored(connection, found[:_SUITED], folders)
         suited = (_suited(each, known[each.id], asked) for each in found[:_SUITED])
         found = _best_first([*suited, *found[_SUITED:]])
     compared = found[:_COMPARED]
     if not asked.spans and len(compared) > 1:
-        first = compared[:_TAKEN_APART]
-        compared = _best_first(
-            [
-                *_older_marked(first, _stored(connection, first, folders), asked),
-                *compared[_TAKEN_APART:],
-            ]
-        )
+        first, others = compared[:_TAKEN_APART], compared[_TAKEN_APART:]
+        unknown = [each for each in first if each.id not in known]
+        known |= _stored(connection, unknown, folders) if unknown else {}
+        compared = _best_first([*_older_marked(first, known, asked), *others])
     return _best_first([*_repeats_lowered(connection, compared, model), *found[_COMPARED:]])
 
 

@@ -84,7 +84,8 @@ def test_no_preference(text: str) -> None:
 def test_what_a_preference_adds(relevance: float, value: float) -> None:
     (part,) = preference_part(relevance, "I avoid gluten.")
 
-    assert (part.name, part.value) == ("preference", pytest.approx(value))
+    assert part.name == "preference"
+    assert part.value == pytest.approx(value)
 
 
 @given(st.text(max_size=300))
