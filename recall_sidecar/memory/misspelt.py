@@ -7,11 +7,13 @@ from recall_sidecar.memory.terms import QueryTerm
 
 __all__ = ["mended", "nearest", "worth_mending"]
 
-_MIN_CHARS: Final = 4
-# From this length on two slips are a word's own.
-_TWO_SLIPS_CHARS: Final = 8
-# What a beginning adds up to: `kube` is half of `kubelet`, and says nothing of `kubernetes-dashboard`.
-_MIN_STEM_SHARE: Final = 0.6
+# Shorter words are too near to others: `list` is no misspelt `lift`.
+_MIN_CHARS: Final = 5
+# From this length on a letter in the place of another makes no other word, and later two slips make none.
+_REPLACED_CHARS: Final = 8
+_TWO_SLIPS_CHARS: Final = 10
+# How much of a longer word its beginning must be: `confi` of `config`, and nothing of `configurability`.
+_BEGINNING_SHARE: Final = 0.7
 # How much of the word's weight goes to its nearest ones; the rest stays held against what does not have it.
 _WEIGHT: Final = 0.6
 
@@ -22,17 +24,27 @@ def worth_mending(term: QueryTerm) -> bool:
 
 
 def nearest(word: str, vocabulary: Sequence[str]) -> list[str]:
-    """Return the words of `vocabulary` that `word` may stand for, nearest first; often none."""
+    """Return the words of `vocabulary` that `word` may stand for, nearest first; often none.
+
+    A slip is a letter too many or too few, or two in the wrong order, and in a long word a wrong letter.
+    """
     from rapidfuzz import process  # noqa: PLC0415 - most questions know how their words are spelt
     from rapidfuzz.distance import OSA  # noqa: PLC0415
 
+    known = [each for each in vocabulary if len(each) >= _MIN_CHARS and each.isalpha()]
     slips = 2 if len(word) >= _TWO_SLIPS_CHARS else 1
-    near = process.extract(word, vocabulary, scorer=OSA.distance, score_cutoff=slips, limit=5)
-    found = {known: slips_ for known, slips_, _ in near if known.isalpha()}
-    for known in vocabulary:
-        if known.startswith(word) and len(word) >= _MIN_STEM_SHARE * len(known):
-            found.setdefault(known, slips + 1)
-    return sorted(found, key=lambda known: (found[known], len(known), known))
+    near = process.extract(word, known, scorer=OSA.distance, score_cutoff=slips, limit=5)
+    found = {each: distance for each, distance, _ in near if _is_slip(word, each)}
+    for each in known:
+        shorter, longer = sorted((word, each), key=len)
+        if longer.startswith(shorter) and len(shorter) >= _BEGINNING_SHARE * len(longer):
+            found.setdefault(each, slips + 1)
+    return sorted(found, key=lambda each: (found[each], len(each), each))
+
+
+def _is_slip(word: str, known: str) -> bool:
+    """Return whether `known`, which is near, differs in more than a letter, or the word is long enough for a wrong one."""
+    return len(word) >= _REPLACED_CHARS or len(word) != len(known) or sorted(word) == sorted(known)
 
 
 def mended(term: QueryTerm, known: str) -> tuple[QueryTerm, QueryTerm]:

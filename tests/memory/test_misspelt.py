@@ -5,7 +5,7 @@ import pytest
 from recall_sidecar.memory.misspelt import mended, nearest, worth_mending
 from recall_sidecar.memory.terms import QueryTerm, query_terms
 
-KNOWN = ["oolong", "oology", "kubernet", "kubelet", "staging", "stage", "calendar", "config", "configur"]
+KNOWN = ["oolong", "oology", "kubernet", "kubelet", "staging", "stage", "calendar", "config", "configuration"]
 
 
 @pytest.mark.parametrize(
@@ -15,8 +15,10 @@ KNOWN = ["oolong", "oology", "kubernet", "kubelet", "staging", "stage", "calenda
         pytest.param("oolnog", "oolong", id="two letters swapped"),
         pytest.param("kubernt", "kubernet", id="a letter left out"),
         pytest.param("calendar", "calendar", id="as it is"),
-        pytest.param("calandaar", "calendar", id="two slips in a long word"),
+        pytest.param("configuuratoin", "configuration", id="two slips in a long word"),
+        pytest.param("calemdar", "calendar", id="a wrong letter in a long word"),
         pytest.param("confi", "config", id="cut off"),
+        pytest.param("stagings", "staging", id="more than the word"),
     ],
 )
 def test_the_nearest_comes_first(word: str, first: str) -> None:
@@ -28,8 +30,9 @@ def test_the_nearest_comes_first(word: str, first: str) -> None:
     [
         pytest.param("zorblax", id="nonsense"),
         pytest.param("oolg", id="another word"),
-        pytest.param("stang", id="two slips in a short word"),
-        pytest.param("kube", id="a beginning of much longer words"),
+        pytest.param("olongg", id="two slips in a short word"),
+        pytest.param("oolonk", id="a wrong letter in a short word"),
+        pytest.param("kuber", id="a beginning of a much longer word"),
     ],
 )
 def test_nothing_is_near(word: str) -> None:
@@ -40,7 +43,7 @@ def test_nothing_is_near(word: str) -> None:
     ("text", "expected"),
     [
         pytest.param("oolonng", True, id="a word"),
-        pytest.param("tee", False, id="a short word"),
+        pytest.param("teas", False, id="a short word"),
         pytest.param("19216871", False, id="a number"),
         pytest.param("红茶", False, id="a pair of characters"),
     ],

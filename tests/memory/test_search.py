@@ -342,7 +342,7 @@ def indexed(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Workspace]:
         pytest.param("who brought oolonng tee", id="a letter twice"),
         pytest.param("is kuberntes up", id="a letter left out"),
         pytest.param("what is MAX_RETRY", id="one of several"),
-        pytest.param("which config is it", id="the beginning of a word"),
+        pytest.param("where is the configma", id="the beginning of a word"),
         pytest.param("繁體字", id="traditional characters"),
         pytest.param("后来的头发", id="simplified characters"),
     ],
