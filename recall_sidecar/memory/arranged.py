@@ -19,6 +19,7 @@ from recall_sidecar.memory.ranking import Candidate
 from recall_sidecar.memory.recency import recency_part
 from recall_sidecar.memory.score import total
 from recall_sidecar.memory.superseded import Dated, superseded
+from recall_sidecar.outcomes import Origin
 
 __all__ = ["arranged"]
 
@@ -41,6 +42,7 @@ class _Stored:
     heading: str
     file: int
     line: int
+    origin: Origin
     is_curated: bool
 
 
@@ -86,7 +88,7 @@ def _older_marked(found: list[Candidate], known: Mapping[int, _Stored], asked: A
     """Put each passage that a newer one supersedes below that one."""
     newer = superseded(
         [
-            Dated(each.id, stored.text, stored.heading, stored.day, stored.file, stored.line)
+            Dated(each.id, stored.text, stored.heading, stored.day, stored.file, stored.line, stored.origin)
             for each in found
             for stored in (known[each.id],)
         ],
@@ -147,7 +149,7 @@ def _stored(
     connection: sqlite3.Connection, found: Sequence[Candidate], folders: Mapping[int, Folder]
 ) -> dict[int, _Stored]:
     rows = connection.execute(
-        "SELECT p.id, p.date, p.text, p.heading, p.file_id, p.from_line, f.path, f.folder_id "
+        "SELECT p.id, p.date, p.text, p.heading, p.file_id, p.from_line, f.origin, f.path, f.folder_id "
         "FROM passage p JOIN file f ON f.id = p.file_id WHERE p.id IN (SELECT value FROM json_each(?))",
         (_listed(found),),
     )
@@ -158,9 +160,10 @@ def _stored(
             heading,
             file,
             line,
+            Origin(origin),
             folders[folder].is_curated(path),
         )
-        for number, day, text, heading, file, line, path, folder in rows
+        for number, day, text, heading, file, line, origin, path, folder in rows
     }
 
 

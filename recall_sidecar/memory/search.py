@@ -127,13 +127,11 @@ def _mended(
                 postings[word] = held
                 found[term.text] = mended(term, word)
                 break
-    asked = {term.text for term in terms}
-    return [
-        each
-        for term in terms
-        for each in found.get(term.text, (term,))
-        if each.text == term.text or each.text not in asked
-    ]
+    asked = {term.text: term for term in terms}
+    for each in (each for pair in found.values() for each in pair):
+        # What is missing takes its place with what is left of its weight; a word that is asked for anyway keeps its own.
+        asked[each.text] = each if each.text in found else asked.get(each.text, each)
+    return list(asked.values())
 
 
 def _postings(connection: sqlite3.Connection, term: str, ranges: Sequence[Range]) -> _Postings:

@@ -6,6 +6,7 @@ from datetime import date
 from typing import Final
 
 from recall_sidecar.memory.facts import contradicts, fact, sketch, statements
+from recall_sidecar.outcomes import Origin, lowest
 
 __all__ = ["Dated", "superseded"]
 
@@ -22,6 +23,11 @@ class Dated:
     day: date | None
     file: int
     line: int
+    origin: Origin = Origin.AGENT
+
+    def may_yield_to(self, other: "Dated") -> bool:
+        """Return whether `other` is trusted as much: a stranger's words make nothing of the owner's out of date."""
+        return lowest((self.origin, other.origin)) == self.origin
 
     def is_older_than(self, other: "Dated") -> bool:
         """Return whether it was surely written before `other`."""
@@ -52,7 +58,7 @@ def superseded(found: Sequence[Dated], asked: Collection[str]) -> dict[int, int]
     for old, one in facts:
         for new, other in facts:
             is_news = old.is_older_than(new) and (old.id not in newer or newer[old.id].is_older_than(new))
-            if is_news and contradicts(one, other):
+            if is_news and old.may_yield_to(new) and contradicts(one, other):
                 newer[old.id] = new
     return {number: passage.id for number, passage in newer.items()}
 

@@ -1,10 +1,12 @@
 """Which passage is out of date, and by which."""
 
+from dataclasses import replace
 from datetime import date
 
 import pytest
 
 from recall_sidecar.memory.superseded import Dated, superseded
+from recall_sidecar.outcomes import Origin
 
 OLD, NEW, NEWEST = date(2026, 1, 4), date(2026, 11, 3), date(2026, 11, 20)
 
@@ -56,6 +58,26 @@ def test_of_a_long_question_a_statement_holds_two_words() -> None:
 
     assert superseded(found, ["stag", "python", "version", "server"]) == {}
     assert superseded(found, ["stag", "run", "version", "server"]) == {1: 2}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        pytest.param(Origin.OWNER, Origin.UNTRUSTED, {}, id="a stranger's words do not"),
+        pytest.param(Origin.OWNER, Origin.AGENT, {}, id="nor an agent's the owner's"),
+        pytest.param(Origin.AGENT, Origin.AGENT, {1: 2}, id="equals do"),
+        pytest.param(Origin.UNTRUSTED, Origin.OWNER, {1: 2}, id="the owner's always do"),
+    ],
+)
+def test_what_is_trusted_less_makes_nothing_out_of_date(
+    old: Origin, new: Origin, expected: dict[int, int]
+) -> None:
+    found = [
+        replace(passage(1, "Staging runs on 3.11", OLD), origin=old),
+        replace(passage(2, "Staging runs on 3.12", NEW), origin=new),
+    ]
+
+    assert superseded(found, ["stag"]) == expected
 
 
 def test_what_is_not_asked_about_makes_nothing_old() -> None:
