@@ -10,7 +10,7 @@ import asyncio
 import json
 import sys
 import tempfile
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -50,16 +50,11 @@ class _Figures:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Measure and print."""
     options = _options(arguments)
-    chosen = [
-        sets.load(folder)
-        for folder in sets.found(options.data)
-        if not options.sets or folder.name in options.sets
-    ]
-    if not chosen:
-        print(
-            f"There is no set of questions in {options.data}; name its folder with --data.", file=sys.stderr
-        )
+    known = {folder.name: folder for folder in sets.found(options.data)}
+    if complaint := _complaint(options.data, known, options.sets):
+        print(complaint, file=sys.stderr)
         return 2
+    chosen = [sets.load(known[name]) for name in options.sets or known]
     progress = Progress(sum(one.questions for one in chosen), sys.stderr)
     chosen_model = EmbeddingSettings(model=options.embedding)
     model = local_embedder(chosen_model, options.downloads, SystemClock()) if is_local(chosen_model) else None
@@ -75,6 +70,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     else:
         print("\n".join(_table(measured)))
     return 0
+
+
+def _complaint(data: Path, known: Collection[str], wanted: Collection[str]) -> str:
+    """Return what is wrong with what was asked for, empty when nothing is."""
+    if not known:
+        return f"There is no set of questions in {data}; name its folder with --data."
+    unknown = [name for name in wanted if name not in known]
+    if unknown:
+        return f"--sets names {', '.join(unknown)}, which {data} does not hold; it holds {', '.join(known)}."
+    return ""
 
 
 def _options(arguments: Sequence[str] | None) -> argparse.Namespace:

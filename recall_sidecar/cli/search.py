@@ -81,6 +81,8 @@ def _lines(found: Mapping[str, Any]) -> Iterator[str]:
         where = f"{printable(hit['path'])}:{hit['fromLine']}-{hit['toLine']}"
         dated = f"  {hit['date']}" if hit.get("date") else ""
         yield (f"{hit['rank']}. {where}  {hit['origin']}{dated}  {score_sum(hit['score'], hit['parts'])}")
+        if newer := hit.get("supersededBy"):
+            yield f"   older than {printable(newer)}, which says otherwise"
         for line in printable(hit["text"], lines=True).splitlines():
             yield f"   {line}"
     below = found.get("belowFloor", 0)

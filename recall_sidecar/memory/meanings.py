@@ -56,6 +56,12 @@ class _Scaled(Meaning):
         found = Meaning.similarities(self, connection, passages)
         return {number: self.scale.of(cosine) for number, cosine in found.items()}
 
+    def between(
+        self, connection: sqlite3.Connection, passages: Sequence[int]
+    ) -> dict[tuple[int, int], float]:
+        found = Meaning.between(self, connection, passages)
+        return {pair: self.scale.of(cosine) for pair, cosine in found.items()}
+
 
 class _Used:
     """An embedder with what belongs to its vectors."""

@@ -95,12 +95,16 @@ class ScorePart:
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A passage that a search found. `rank` counts from 1; the values of `parts` add up to `score` (0 to 1)."""
+    """A passage that a search found. `rank` counts from 1; the values of `parts` add up to `score` (0 to 1).
+
+    `superseded_by` is where a newer passage among the hits says otherwise, as `PATH:LINE`, empty when none does.
+    """
 
     passage: Passage
     score: float
     rank: int
     parts: tuple[ScorePart, ...] = ()
+    superseded_by: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,7 +36,7 @@ FROM json_each(?) wanted CROSS JOIN coded c ON c.passage_id = wanted.value
 class Candidate:
     """A passage with its score, the parts that add up to it, and what counts towards the evidence floor.
 
-    `importance` is what its author said of it, 1 to 10.
+    `importance` is what its author said of it, 1 to 10; `superseded_by` is a newer passage that says otherwise.
     """
 
     id: int
@@ -44,6 +44,7 @@ class Candidate:
     parts: tuple[ScorePart, ...]
     evidence: float
     importance: int | None = None
+    superseded_by: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

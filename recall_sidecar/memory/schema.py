@@ -10,6 +10,7 @@ words     FTS5 over a passage's terms (memory/terms.py cuts them; FTS5 only spli
 vector    what a passage means to an embedding model; without a value where the model cannot read it
 spare_vector  vectors of passages that are gone, for others that say the same; empty once all passages have theirs
 coded     what scoring needs of a passage, in few bytes: its terms as numbers (memory/counting.py)
+vocabulary  which words there are, as FTS5 keeps them
 trigger_term  terms of a curated entry's trigger phrases, each phrase with how many it has
 ```
 
@@ -24,6 +25,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from recall_sidecar.errors import MemoryStoreError
+from recall_sidecar.memory import hanzi
 from recall_sidecar.memory.counting import coded
 
 __all__ = [
@@ -147,6 +149,16 @@ def _m005_spare_vectors(connection: sqlite3.Connection) -> None:
         connection.execute(statement)
 
 
+def _m006_words_folded(connection: sqlite3.Connection) -> None:
+    """Fold the Chinese terms as `terms` does now, character by character, and list the words by their beginning."""
+    connection.execute("CREATE VIRTUAL TABLE IF NOT EXISTS vocabulary USING fts5vocab(words, row)")
+    connection.create_function("folded", 1, hanzi.folded, deterministic=True)
+    connection.execute("UPDATE words SET terms = folded(terms) WHERE terms IS NOT folded(terms)")
+    connection.execute(
+        "UPDATE OR REPLACE trigger_term SET term = folded(term) WHERE term IS NOT folded(term)"
+    )
+
+
 _CODED = (
     "DROP TABLE IF EXISTS coded",
     "DROP TRIGGER IF EXISTS passage_uncoded",
@@ -158,7 +170,7 @@ _CODED = (
 _CODED_AT_ONCE = 1000
 
 
-def _m006_coded(connection: sqlite3.Connection) -> None:
+def _m007_coded(connection: sqlite3.Connection) -> None:
     """Keep terms as numbers too; whatever changes the terms in `words` comes before this, or does it again."""
     for statement in _CODED:
         connection.execute(statement)
@@ -179,7 +191,8 @@ MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (
     _m003_triggers,
     _m004_projects,
     _m005_spare_vectors,
-    _m006_coded,
+    _m006_words_folded,
+    _m007_coded,
 )
 
 

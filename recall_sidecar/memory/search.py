@@ -13,17 +13,20 @@ from datetime import date
 from operator import itemgetter
 from typing import TypeAlias
 
+from recall_sidecar.memory.arranged import arranged
 from recall_sidecar.memory.asked import Asked, lift
 from recall_sidecar.memory.current import still_stands
 from recall_sidecar.memory.exact import held
 from recall_sidecar.memory.folders import Folder
 from recall_sidecar.memory.importance import importance_part
+from recall_sidecar.memory.misspelt import mended, nearest, worth_mending
 from recall_sidecar.memory.port import Hit, Passage, ScorePart, Viewer
 from recall_sidecar.memory.ranking import Candidate, ranked
 from recall_sidecar.memory.score import WeighedQuery, Yardstick, total, weigh
 from recall_sidecar.memory.terms import QueryTerm, query_terms
 from recall_sidecar.memory.vectors import Meaning
 from recall_sidecar.memory.visible import Range, Visible, visible
+from recall_sidecar.memory.vocabulary import beginning_like
 from recall_sidecar.memory.when import closeness, date_terms
 from recall_sidecar.outcomes import Origin
 
@@ -35,6 +38,8 @@ _MAX_CANDIDATES = 60
 _MAX_NEAREST = 40
 # Of the best possible weight, when candidates are chosen.
 _DATE_WEIGHT = 0.25
+# A text of many unknown words is of another language or matter, not misspelt.
+_MAX_MENDED = 3
 # Counting further would change no ranking and costs time.
 _MAX_COUNT = 5000
 # Passages that are read beyond the hits that are wanted, for those that turn out to be no hit.
@@ -99,7 +104,8 @@ def find(
     scored = ranked(connection, measure, proposed, meaning)
     scored = _lifted(connection, asked, _moved(scored))
     strong = [candidate for candidate in scored if candidate.evidence >= min_score]
-    hits = _hits(connection, strong, seen.folders, max_hits)
+    ordered = arranged(connection, asked, strong, seen.folders, meaning)
+    hits = _hits(connection, ordered, seen.folders, max_hits)
     return Found(tuple(hits), sum(0 < candidate.evidence < min_score for candidate in scored))
 
 
@@ -118,8 +124,33 @@ def _weighed(
     postings = (
         {term.text: _postings(connection, term.text, seen.ranges) for term in terms} if seen.ranges else {}
     )
+    terms = _mended(connection, terms, postings, seen)
     query = weigh(terms, {term: found.count for term, found in postings.items()}, seen.corpus)
     return postings, Yardstick(query, seen.corpus)
+
+
+def _mended(
+    connection: sqlite3.Connection, terms: Sequence[QueryTerm], postings: dict[str, _Postings], seen: Visible
+) -> Sequence[QueryTerm]:
+    """Return `terms` with the nearest visible words beside those that nothing visible holds; add these to `postings`."""
+    unknown = [
+        term
+        for term in terms
+        if worth_mending(term) and term.text in postings and not postings[term.text].count
+    ]
+    found: dict[str, tuple[QueryTerm, ...]] = {}
+    for term in unknown[:_MAX_MENDED]:
+        for word in nearest(term.text, beginning_like(connection, term.text, seen.corpus.passages)):
+            held = postings.get(word) or _postings(connection, word, seen.ranges)
+            if held.count:
+                postings[word] = held
+                found[term.text] = mended(term, word)
+                break
+    asked = {term.text: term for term in terms}
+    for each in (each for pair in found.values() for each in pair):
+        # What is missing takes its place with what is left of its weight; a word that is asked for anyway keeps its own.
+        asked[each.text] = each if each.text in found else asked.get(each.text, each)
+    return list(asked.values())
 
 
 def _postings(connection: sqlite3.Connection, term: str, ranges: Sequence[Range]) -> _Postings:
@@ -226,6 +257,7 @@ def _hits(
     """Return the best hits; left out are what its file says no more, lines already shown and texts already shown."""
     hits: list[Hit] = []
     shown: set[tuple[str, int] | str] = set()
+    places: dict[int | None, str] = {}
     for candidate, (folder, passage, relative) in _with_passages(connection, candidates, folders, max_hits):
         if len(hits) == max_hits:
             break
@@ -233,7 +265,10 @@ def _hits(
         lines = range(passage.from_line, passage.to_line + 1)
         marks: set[tuple[str, int] | str] = {passage.text, *((place, line) for line in lines)}
         if not shown & marks and still_stands(connection, candidate.id, folder, relative):
-            hits.append(Hit(passage, candidate.score, len(hits) + 1, candidate.parts))
+            # A newer passage stands before the older one, or its file is gone and it supersedes nothing.
+            by = places.get(candidate.superseded_by, "")
+            hits.append(Hit(passage, candidate.score, len(hits) + 1, candidate.parts, by))
+            places[candidate.id] = f"{passage.path}:{passage.from_line}"
             shown |= marks
     return hits
 

@@ -119,7 +119,7 @@ class SqliteMemory:
             return search.find(
                 connection,
                 # Daily notes are named by the day of the machine they are written on.
-                ask(query.text, query.now.astimezone().date()),
+                ask(query.text, query.now.astimezone().date(), self._settings.half_life_days),
                 query.viewer,
                 folders,
                 max_hits=self._settings.max_hits if query.max_hits is None else query.max_hits,

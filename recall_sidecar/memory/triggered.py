@@ -9,8 +9,8 @@ from collections.abc import Sequence
 
 from recall_sidecar.memory.annotations import phrase_terms
 from recall_sidecar.memory.current import still_stands
+from recall_sidecar.memory.exact import Needle, held, needles
 from recall_sidecar.memory.folders import Folder
-from recall_sidecar.memory.mentions import holds, named_exactly
 from recall_sidecar.memory.port import Hit, TriggerHit, Viewer
 from recall_sidecar.memory.schema import id_range
 from recall_sidecar.memory.score import total
@@ -56,7 +56,7 @@ def find_triggered(
     `exact` adds, behind them, entries that hold what the message names word for word.
     """
     terms = json.dumps(sorted(set(tokens(message[:_MAX_MESSAGE_CHARS]))))
-    names = named_exactly(message) if exact else ()
+    names = tuple(needle for needle in needles(message) if needle.is_precise) if exact else ()
     if not names and connection.execute(_PHRASES, (terms,)).fetchone() is None:
         return ()
     # Begins the snapshot that all that follows is read from.
@@ -77,22 +77,22 @@ def find_triggered(
         return Hit(passage, total(parts), 0, parts)
 
     found: dict[int, TriggerHit] = {}
-    for passage_id, _, held, of_terms in connection.execute(_PHRASES, (terms,)).fetchall():
+    for passage_id, _, shared, of_terms in connection.execute(_PHRASES, (terms,)).fetchall():
         if len(found) < _MAX_ENTRIES and (called := hit(passage_id)) is not None:
-            found[passage_id] = TriggerHit(called, held, of_terms)
+            found[passage_id] = TriggerHit(called, shared, of_terms)
     for name in names:
         near = (hit(passage_id) for passage_id in _holding(connection, name, ranges))
-        named = [each for each in near if each is not None and holds(each.passage.text, name)]
+        named = [each for each in near if each is not None and held((name,), each.passage.text)]
         # A name that stands everywhere calls nothing in particular.
         for each in named if len(named) <= _MAX_NAMED else ():
             found.setdefault(each.passage.id, TriggerHit(each, 1, 1, exact=True))
     return tuple(found.values())
 
 
-def _holding(connection: sqlite3.Connection, name: str, ranges: Sequence[Range]) -> list[int]:
+def _holding(connection: sqlite3.Connection, name: Needle, ranges: Sequence[Range]) -> list[int]:
     """Return passages that hold every term of `name`."""
     # Terms hold letters, digits and _ only; see memory/search.py.
-    wanted = " ".join(f'"{term}"' for term in dict.fromkeys(tokens(name)))
+    wanted = " ".join(f'"{term}"' for term in dict.fromkeys(tokens(name.text)))
     if not wanted:
         return []
     return [

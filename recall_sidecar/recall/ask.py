@@ -145,6 +145,7 @@ def _traced(hit: Hit) -> HitTrace:
         score=hit.score,
         parts={part.name: part.value for part in hit.parts},
         text=passage.text,
+        superseded_by=hit.superseded_by,
     )
 
 

@@ -101,6 +101,8 @@ class MemorySettings(Table):
     """Passages a search returns when the caller does not say."""
     min_score: float = Field(0.2, ge=0.0, le=1.0)
     """Evidence floor: weaker hits never reach a model or a block."""
+    half_life_days: int = Field(180, ge=0, le=36_500)
+    """After how many days a dated note has lost half of what its age can cost it; 0 leaves age out. Curated files do not age."""
     max_file_bytes: int = Field(8 * 1024 * 1024, ge=1024, le=1024**3)
     """Larger files are read up to here; the rest is not indexed and status says so."""
     refresh_ms: int = Field(2000, ge=100, le=3_600_000)

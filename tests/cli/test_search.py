@@ -52,6 +52,14 @@ def test_a_dated_hit_shows_its_day(
     assert "owner  2026-11-29  0.72" in _shown(door, parse, capsys, "tea")[0]
 
 
+def test_a_hit_that_is_out_of_date_names_the_newer_one(
+    door: TableDoor, daemon: TableDaemon, parse: Parse, capsys: pytest.CaptureFixture[str]
+) -> None:
+    daemon.answers[ROUTE] = {**FOUND, "hits": [{**HIT, "supersededBy": "memory/2026-11-03.md:1"}]}
+
+    assert "   older than memory/2026-11-03.md:1, which says otherwise" in _shown(door, parse, capsys, "tea")
+
+
 def test_json_is_the_daemons_own(door: TableDoor, parse: Parse, capsys: pytest.CaptureFixture[str]) -> None:
     execute(parse("search", "tea", "--json"), door)
 

@@ -286,3 +286,18 @@ async def test_how_far_it_is_shows(open_with: Open) -> None:
 
     assert status is not None
     assert (status.line, status.embedded, status.hint) == ("concepts-1 (4 numbers), 2 of 2 passages", 2, "")
+
+
+async def test_what_means_the_same_is_a_repeat_whatever_its_words(
+    open_with: Open, workspace: Workspace
+) -> None:
+    workspace.write("memory/a.md", "Oolong is the beverage.")
+    workspace.write("memory/b.md", "Cello, and coffee, is the beverage of Anna.")
+    memory = await open_with(ConceptEmbedder())
+
+    hits = (await memory.search(SearchQuery("beverage", OWNER, NOW))).hits
+
+    repeated = {hit.passage.path for hit in hits if any(part.name == "repeat" for part in hit.parts)}
+    assert "memory/people.md" in repeated
+    assert "memory/b.md" not in repeated
+    assert all(sum(part.value for part in hit.parts) == pytest.approx(hit.score) for hit in hits)

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from hashlib import blake2b
 
+from recall_sidecar.memory.asked import Asked, lift
 from recall_sidecar.memory.beside.port import Measured
 from recall_sidecar.memory.folders import Folder, named
 from recall_sidecar.memory.openclaw.answers import Finding
@@ -35,7 +36,7 @@ _REPEATED_SHARE = 0.5
 
 def measured(
     findings: Iterable[Finding],
-    text: str,
+    asked: Asked,
     viewer: Viewer,
     folders: Sequence[Folder],
     yardstick: Yardstick,
@@ -43,9 +44,9 @@ def measured(
     min_score: float,
     max_hits: int,
 ) -> Measured:
-    """Return the findings that `viewer` may see as hits for the query `text`; see the module for their scores."""
+    """Return the findings that `viewer` may see as hits for what is `asked`; see the module for their scores."""
     seen = (finding for finding in findings if _is_of(finding, viewer))
-    scored = [_hit(saying, folders, yardstick) for saying in sayings(seen, text)]
+    scored = [_hit(saying, folders, yardstick, asked) for saying in sayings(seen, asked.text)]
     strong = [hit for hit in scored if hit.score >= min_score]
     best = sorted(strong, key=lambda hit: -hit.score)[:max_hits]
     return Measured(tuple(best), len(scored) - len(strong))
@@ -81,13 +82,15 @@ def _is_of(finding: Finding, viewer: Viewer) -> bool:
             return False
 
 
-def _hit(saying: Saying, folders: Sequence[Folder], yardstick: Yardstick) -> Hit:
+def _hit(saying: Saying, folders: Sequence[Folder], yardstick: Yardstick, asked: Asked) -> Hit:
     parts = _parts(saying.finding, yardstick)
     if saying.beyond is not None:
         halved = tuple(replace(part, value=_REPEATED_SHARE * part.value) for part in parts)
         # A similarity to the question is one of the whole text.
         beyond = _parts(replace(saying.finding, text=saying.beyond, similarity=0.0), yardstick)
         parts = max(halved, beyond, key=total)
+    # The time and the names that are asked for count as in the index.
+    parts = lift(parts, total(parts), asked, saying.finding.day, saying.finding.text)
     return Hit(_passage(saying.finding, folders), total(parts), 0, parts)
 
 

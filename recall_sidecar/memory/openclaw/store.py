@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from recall_sidecar.deadline import Clock
+from recall_sidecar.memory.asked import ask
 from recall_sidecar.memory.beside.port import Brought, Measured
 from recall_sidecar.memory.folders import Folder
 from recall_sidecar.memory.openclaw.gateway import Found, Gateway
@@ -87,7 +88,7 @@ class OpenClawStore:
     ) -> Measured:
         return measured(
             found.findings,
-            query.text,
+            ask(query.text, query.now.astimezone().date()),
             query.viewer,
             self._folders_of(query.viewer),
             yardstick,

@@ -8,6 +8,9 @@
 | `last`, `this`, `next` | stands beside a unit, weekday or month; `next` also means "every" | |
 | `through` | the same, and up to today | "the past week" |
 | `to` | from the time before it to the one behind | "July to October" |
+| `between`, `and` | before the first and the second of two times | "between March and May" |
+| `since` | from the time behind it up to today | "since Monday" |
+| `quarter` | before the number of a quarter | "Q3" |
 | `ago`, `back` | behind and before a number with its unit | "ago", "vor" |
 | `in` | makes a month or year of a word that may be something else | "in May" |
 | `month`, `weekday`, `lastweekday` | January is 1, Monday 0; the last: of last week | |
@@ -32,8 +35,10 @@ from recall_sidecar.memory.timewords import eastern, european
 
 __all__ = ["AMBIGUOUS", "Sense", "senses"]
 
-# Months that are more often something else.
-AMBIGUOUS: Final = frozenset({"may", "march", "mars"})
+# Months that are more often something else, and short forms, which need a day or a year.
+AMBIGUOUS: Final = frozenset(
+    {"may", "march", "mars", "jan", "feb", "apr", "jun", "jul", "aug", "sep", "oct", "nov", "dec"}
+)
 _MAX_WORDS = 5
 _FIRST_YEAR = 1900
 _LAST_YEAR = 2100

@@ -1,11 +1,13 @@
 """Who may see what the gateway found, how far it is trusted, and what it weighs."""
 
 from dataclasses import replace
+from datetime import date
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from recall_sidecar.memory.asked import ask
 from recall_sidecar.memory.folders import Folder, named
 from recall_sidecar.memory.openclaw.answers import Finding, Kind
 from recall_sidecar.memory.openclaw.passages import file_origin, measured, names_file
@@ -16,6 +18,7 @@ from recall_sidecar.outcomes import Origin
 from recall_sidecar.settings import FolderSettings
 
 MAIN = Viewer("main")
+TODAY = date(2026, 12, 1)
 NOTE = Finding("file", "memory/2026-11-30.md", 1, 3, "Ottilie keeps seventeen alpacas")
 
 
@@ -33,7 +36,7 @@ def hits(
     max_hits: int = 20,
 ) -> tuple[Hit, ...]:
     return measured(
-        findings, text, viewer, folders, yardstick(text), min_score=min_score, max_hits=max_hits
+        findings, ask(text, TODAY), viewer, folders, yardstick(text), min_score=min_score, max_hits=max_hits
     ).hits
 
 
@@ -54,8 +57,32 @@ def test_no_shared_word_and_no_similarity_is_no_evidence() -> None:
     assert hit.score == 0.0
 
 
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        pytest.param("did Ottilie buy alpacas yesterday", "date", id="the day that is asked about"),
+        pytest.param("is it 'seventeen alpacas' or not", "exact", id="quoted words"),
+    ],
+)
+def test_what_is_named_counts_as_in_the_index(text: str, name: str) -> None:
+    (hit,) = hits(replace(NOTE, day=date(2026, 11, 30)), text=text)
+
+    assert {part.name: part.value for part in hit.parts}[name] > 0
+    assert sum(part.value for part in hit.parts) == hit.score
+
+
+def test_a_time_alone_finds_what_is_of_it() -> None:
+    (hit,) = hits(
+        replace(NOTE, day=date(2026, 11, 30)), text="what did we talk about yesterday", min_score=0.2
+    )
+
+    assert hit.passage.text == NOTE.text
+
+
 def test_weak_hits_are_counted_and_left_out() -> None:
-    found = measured([NOTE], "zeppelin", MAIN, (), yardstick("zeppelin"), min_score=0.2, max_hits=6)
+    found = measured(
+        [NOTE], ask("zeppelin", TODAY), MAIN, (), yardstick("zeppelin"), min_score=0.2, max_hits=6
+    )
 
     assert (found.hits, found.below_floor) == ((), 1)
 
