@@ -143,6 +143,17 @@ async def test_how_long_to_wait_is_passed_on(pair: Pair) -> None:
     assert caught.value.retry_after_s == 37
 
 
+@pytest.mark.parametrize("status", [400, 413, 422])
+async def test_a_text_that_is_refused_is_told_by_its_status(pair: Pair, status: int) -> None:
+    pair.server.trouble = [Trouble(status)]
+
+    with pytest.raises(ModelRefused) as caught:
+        await pair.client.embed(request())
+
+    assert caught.value.status == status
+    assert len(pair.server.seen) == 1
+
+
 async def test_leaving_early_ends_the_call(pair: Pair) -> None:
     pair.server.always = Trouble(until=asyncio.Event())
 
