@@ -93,7 +93,7 @@ async def test_a_service_is_asked_in_its_own_words(
     assert fields.items() <= seen.items()
     assert seen["input"] == [SECRET, "cello"]
     key = pair.server.headers[0].get("Authorization")
-    assert key == (None if model.startswith("house") else "Bearer sk-embed") or model.startswith("house")
+    assert "sk-embed" not in (key or "") if model.startswith("house") else key == "Bearer sk-embed"
 
 
 async def test_ollama_is_asked_where_it_embeds(pair: Pair) -> None:
@@ -105,7 +105,8 @@ async def test_ollama_is_asked_where_it_embeds(pair: Pair) -> None:
 
     assert pair.server.seen[0]["path"] == "/api/embed"
     assert pair.server.texts == [f"search_document: {SECRET}", "search_document: cello"]
-    assert (len(made.vectors), made.usage.cost) == (2, None) or made.usage.cost == 0
+    assert len(made.vectors) == 2
+    assert not made.usage.cost
 
 
 @pytest.mark.parametrize(
