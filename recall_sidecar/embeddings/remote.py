@@ -10,7 +10,7 @@ from collections.abc import Coroutine, Sequence
 from concurrent.futures import CancelledError, Future
 from typing import Any, TypeVar
 
-from recall_sidecar.embeddings.service import EmbeddingService
+from recall_sidecar.embeddings.service import EmbeddingService, TextRefused
 from recall_sidecar.llm.embedding_calls import Purpose
 from recall_sidecar.memory.embedding import EmbeddingFailed, Scale
 from recall_sidecar.memory.embedding.scale import PASSAGES, QUESTIONS, measured
@@ -19,8 +19,9 @@ from recall_sidecar.memory.embedding.scripts import has_letters
 __all__ = ["RemoteEmbedder"]
 
 T = TypeVar("T")
-# No passage is longer, and every model takes that much.
+# No passage is longer, and most models take that much. One that does not is tried with less, but not with less than this.
 _MAX_CHARS = 4096
+_MIN_CHARS = 400
 
 
 class RemoteEmbedder:
@@ -73,7 +74,7 @@ class RemoteEmbedder:
 
     def embed_passages(self, texts: Sequence[str]) -> list[bytes]:
         """Return the vector of each passage."""
-        made = self._asked([text[:_MAX_CHARS] for text in texts], "passage")
+        made = self._taken([text[:_MAX_CHARS] for text in texts])
         return self._fitting(made, is_patient=True)
 
     def close(self) -> None:
@@ -106,9 +107,30 @@ class RemoteEmbedder:
             f"{self._service.name} gives vectors of {found} numbers now, of {known} before; all passages are embedded anew"
         )
 
+    def _taken(self, texts: list[str]) -> list[bytes]:
+        """Return the vectors of passages, those that are refused one by one, and of their beginnings where they are too long.
+
+        So one passage that the service does not take keeps no other from its vector.
+        """
+        try:
+            return self._embedded(texts, "passage", is_patient=True)
+        except TextRefused as error:
+            half = len(texts) // 2
+            if half:
+                return [*self._taken(texts[:half]), *self._taken(texts[half:])]
+            if len(texts[0]) > _MIN_CHARS:
+                return self._taken([texts[0][: len(texts[0]) // 2]])
+            raise self._service.rejected(str(error)) from error
+
     def _asked(self, texts: Sequence[str], purpose: Purpose, *, own: bool = False) -> list[bytes]:
         """Return the vectors, of length 1; `own` texts have the time of passages, since nobody waits for them."""
-        made = self._result(self._service.embed(texts, purpose, is_patient=own or purpose == "passage"))
+        try:
+            return self._embedded(texts, purpose, is_patient=own or purpose == "passage")
+        except TextRefused as error:
+            raise self._service.rejected(str(error)) from error
+
+    def _embedded(self, texts: Sequence[str], purpose: Purpose, *, is_patient: bool) -> list[bytes]:
+        made = self._result(self._service.embed(texts, purpose, is_patient=is_patient))
         try:
             return _of_length_1(made)
         except ValueError as error:

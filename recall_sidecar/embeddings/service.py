@@ -19,13 +19,19 @@ from recall_sidecar.memory.embedding import EmbeddingFailed
 from recall_sidecar.memory.embedding.rest import Rest
 from recall_sidecar.settings import EmbeddingSettings, ModelSettings
 
-__all__ = ["EmbeddingClient", "EmbeddingService"]
+__all__ = ["EmbeddingClient", "EmbeddingService", "TextRefused"]
 
+# Statuses that may be about the texts: a bad, a too large and an unprocessable request.
+_OF_TEXTS = frozenset({400, 413, 422})
 _PATIENT_S = 60.0
 # How long passages wait for the model worker, which takes seconds to start; questions do not wait.
 _WORKER_WITHIN_S = 60.0
 _LOOK_EVERY_S = 0.1
 _log = logging.getLogger("recall_sidecar")
+
+
+class TextRefused(EmbeddingFailed):
+    """The texts themselves may be what is refused, for example because one is too long; fewer or shorter ones may not be."""
 
 
 class EmbeddingClient(Protocol):
@@ -72,6 +78,7 @@ class EmbeddingService:
         """Return what the service gives for each text; who `is_patient` also waits for the model worker to start.
 
         Raises:
+            TextRefused: The caller tries fewer or shorter ones, or says `rejected`.
             EmbeddingFailed: There are none, or the service is left alone at present.
         """
         self._admit(is_patient=is_patient)
@@ -91,6 +98,8 @@ class EmbeddingService:
             what = f"{self.name} gave no answer within {within_s:g} s"
             raise self._failed(error, what, self._rest if is_patient else self._questions_rest) from error
         except ModelError as error:
+            if error.status in _OF_TEXTS:
+                raise TextRefused(str(error)) from error
             raise self._failed(error, str(error), self._rest) from error
         self._spend.record(made.usage)
         return made.vectors

@@ -189,5 +189,5 @@ def _failure(frame: Mapping[str, Any], way: Route, setting: str = "model.name") 
     error = error_for(
         failure, model=way.model, provider=way.name, key_name=keys.key_name(way), setting=setting
     )
-    error.retry_after_s = frame["retry_after"]
+    error.status, error.retry_after_s = frame["status"] or 0, frame["retry_after"]
     return error

@@ -10,6 +10,7 @@ import pytest
 
 from recall_sidecar.embeddings.remote import RemoteEmbedder
 from recall_sidecar.embeddings.service import EmbeddingService
+from recall_sidecar.errors import ModelRefused
 from recall_sidecar.llm.embedding_calls import EmbeddingRequest
 from recall_sidecar.llm.embedding_replies import Embeddings
 from recall_sidecar.llm.port import ModelState, Usage
@@ -31,6 +32,7 @@ class Client:
         self.change: Callable[[list[float]], list[float]] = list
         self.asked: list[EmbeddingRequest] = []
         self.hangs = False
+        self.most_chars = 0
         self.cancelled = asyncio.Event()
 
     async def embed(self, request: EmbeddingRequest) -> Embeddings:
@@ -40,6 +42,8 @@ class Client:
                 await asyncio.Event().wait()
             finally:
                 self.cancelled.set()
+        if self.most_chars and any(len(text) > self.most_chars for text in request.texts):
+            raise ModelRefused("openai/m: BadRequestError, HTTP 400", status=400)
         made = [self.change(numbers(text, self.dimension)) for text in request.texts]
         return Embeddings(tuple(array("f", one).tobytes() for one in made), Usage())
 
@@ -91,6 +95,38 @@ async def test_vectors_get_length_1_and_long_texts_are_cut(
     assert len(client.asked[-1].texts[0]) == 4096
 
 
+async def test_a_passage_that_is_too_long_keeps_no_other_from_its_vector(
+    remote: Callable[..., RemoteEmbedder], client: Client
+) -> None:
+    embedder = remote()
+    await asyncio.to_thread(embedder.load)
+    client.most_chars = 500
+
+    vectors = await asyncio.to_thread(embedder.embed_passages, ["tea", "cello", "tea " * 300, "Lisbon"])
+
+    assert len(vectors) == 4
+    assert [request.texts for request in client.asked[2:]] == [
+        ("tea", "cello", "tea " * 300, "Lisbon"), ("tea", "cello"), ("tea " * 300, "Lisbon"), ("tea " * 300,),
+        ("tea " * 150,), ("tea " * 75,), ("Lisbon",),
+    ]  # fmt: skip
+
+
+async def test_a_service_that_takes_no_text_at_all_rests(
+    remote: Callable[..., RemoteEmbedder], client: Client
+) -> None:
+    embedder = remote()
+    await asyncio.to_thread(embedder.load)
+    client.most_chars = 1
+
+    with pytest.raises(EmbeddingFailed, match=r"HTTP 400.*left alone for 5 s"):
+        await asyncio.to_thread(embedder.embed_passages, ["tea", "cello"])
+    asked = len(client.asked)
+    with pytest.raises(EmbeddingFailed, match="HTTP 400"):
+        await asyncio.to_thread(embedder.embed_query, "tea")
+
+    assert len(client.asked) == asked
+
+
 @pytest.mark.parametrize(
     ("change", "told"),
     [
@@ -109,6 +145,15 @@ async def test_nonsense_is_no_vector(
     client.change = change
 
     with pytest.raises(EmbeddingFailed, match=told):
+        await asyncio.to_thread(remote().load)
+
+
+async def test_a_service_that_refuses_our_sentences_rests(
+    remote: Callable[..., RemoteEmbedder], client: Client
+) -> None:
+    client.most_chars = 1
+
+    with pytest.raises(EmbeddingFailed, match=r"HTTP 400.*left alone for 5 s"):
         await asyncio.to_thread(remote().load)
 
 
