@@ -70,12 +70,12 @@ class Folder:
             return name.casefold().endswith(_PLAIN)
         return name.casefold().endswith(_NOTE) if parent else name.casefold() in _CURATED
 
-    def is_curated(self, path: str) -> bool:
+    def is_curated(self, path: str, trust: Trust) -> bool:
         """Return whether entries of the file at `path` may say of themselves when they speak and how much they matter.
 
         Only what an OpenClaw workspace curates, and only while it is private and trusted: never a daily note or an import.
+        `trust` is what `self.trust` says of it, or less.
         """
-        trust = self.trust(path)
         is_root_file = self.settings.layout == "openclaw" and path.casefold() in _CURATED
         return is_root_file and trust.visibility == "private" and trust.origin in {Origin.OWNER, Origin.AGENT}
 

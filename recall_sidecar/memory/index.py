@@ -13,15 +13,17 @@ from recall_sidecar import block
 from recall_sidecar.memory import documents
 from recall_sidecar.memory.beneath import Entry, Problem, walk
 from recall_sidecar.memory.chunks import Chunk, cut
+from recall_sidecar.memory.contents import Known, extent, known_files, revisions
 from recall_sidecar.memory.documents import Document
-from recall_sidecar.memory.folders import Folder
+from recall_sidecar.memory.folders import Folder, Trust
+from recall_sidecar.memory.openclaw.provenance import NOTHING_RECORDED, Recorded
 from recall_sidecar.memory.port import IndexReport
 from recall_sidecar.memory.schema import BUSY_MS, id_range
 from recall_sidecar.memory.terms import date_tokens, tokens
 from recall_sidecar.memory.triggered import keep_phrases
 from recall_sidecar.memory.worker import Cancelled
 
-__all__ = ["Refresh", "extent", "revisions"]
+__all__ = ["Refresh"]
 
 # A passage is about a kilobyte: a transaction of this many takes some tens of milliseconds.
 _BATCH_PASSAGES = 256
@@ -36,23 +38,6 @@ _SETTLED_NS = 2_000_000_000
 _UNSETTLED = -1
 
 
-@dataclass(frozen=True, slots=True)
-class _Known:
-    """What the index has of a file."""
-
-    id: int
-    size: int
-    mtime_ns: int
-    inode: int
-    digest: bytes
-    problem: str
-
-    def shows(self, entry: Entry, max_bytes: int) -> bool:
-        """Whether it is what reading up to `max_bytes` of the file would give."""
-        seen = (self.size, self.mtime_ns, self.inode) == (entry.size, entry.mtime_ns, entry.inode)
-        return seen and documents.still_holds(self.problem, entry.size, max_bytes)
-
-
 @dataclass
 class Refresh:
     """One pass over the folders; call `run` once.
@@ -61,6 +46,7 @@ class Refresh:
         now_ns: Wall time, to tell files that were changed a moment ago.
         cancelled: Ends the pass early, with what is done so far kept.
         on_commit: Called after each transaction with the folders' revisions.
+        recorded: What the host has on record of the origins of a folder's files.
     """
 
     connection: sqlite3.Connection
@@ -69,6 +55,7 @@ class Refresh:
     now_ns: int
     cancelled: Cancelled
     on_commit: Callable[[dict[str, int]], None]
+    recorded: Callable[[Folder], Recorded] = lambda _: NOTHING_RECORDED
     added: int = 0
     changed: int = 0
     removed: int = 0
@@ -77,6 +64,7 @@ class Refresh:
     _files_pending: int = 0
     _since_breath: int = 0
     _touched: set[int] = field(default_factory=set)
+    _record: Recorded = NOTHING_RECORDED
 
     def run(self, *, rebuild: bool = False) -> IndexReport:
         """Do it and report; `rebuild` forgets everything first.
@@ -100,7 +88,9 @@ class Refresh:
 
     def _folder(self, folder: Folder) -> None:
         folder_id = self._folder_id(folder)
-        known = self._known(folder_id)
+        known = known_files(self.connection, folder_id)
+        self._record = self.recorded(folder)
+        self.problems.extend(self._record.problems)
         seen: set[str] = set()
         for entry in walk(folder.root, folder.enters, folder.holds):
             if self.cancelled.is_set():
@@ -115,9 +105,11 @@ class Refresh:
             self.removed += 1
             self._commit_when_full()
 
-    def _file(self, folder: Folder, folder_id: int, entry: Entry, known: _Known | None) -> bool:
+    def _file(self, folder: Folder, folder_id: int, entry: Entry, known: Known | None) -> bool:
         """Bring one file up to date; return whether the index has it afterwards."""
-        if known is not None and known.shows(entry, self.max_file_bytes):
+        trust = self._trust(folder, entry.path, known)
+        is_alike = known is not None and known.origin == trust.origin
+        if known is not None and is_alike and known.shows(entry, self.max_file_bytes):
             self._problem(folder, entry.path, known.problem)
             return True
         try:
@@ -128,12 +120,12 @@ class Refresh:
         if document is None:
             return False
         self._problem(folder, entry.path, document.problem)
-        if known is not None and known.digest == document.digest and known.problem == document.problem:
+        if known is not None and is_alike and known.reads(document):
             self._seen_again(known.id, document)
             return True
         self._begin(folder_id)
         self._drop(folder_id, entry.path)
-        self._store(folder, folder_id, entry.path, document)
+        self._store(folder, folder_id, entry.path, document, trust)
         if known is None:
             self.added += 1
         else:
@@ -141,8 +133,12 @@ class Refresh:
         self._commit_when_full()
         return True
 
-    def _store(self, folder: Folder, folder_id: int, path: str, document: Document) -> None:
+    def _trust(self, folder: Folder, path: str, known: Known | None) -> Trust:
         trust = folder.trust(path)
+        before = None if known is None else known.origin
+        return Trust(self._record.lowered(path, trust.origin, before), trust.visibility)
+
+    def _store(self, folder: Folder, folder_id: int, path: str, document: Document, trust: Trust) -> None:
         file_id = self.connection.execute(
             "INSERT INTO file(folder_id, path, size, mtime_ns, inode, digest, origin, visibility, problem, "
             "passages, terms) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0)",
@@ -156,7 +152,7 @@ class Refresh:
             "SELECT max(id) FROM passage WHERE id >= ? AND id < ?", (first, after)
         ).fetchone()[0]
         passages = terms = 0
-        chunks = cut(block.blank(document.text), path, curated=folder.is_curated(path))
+        chunks = cut(block.blank(document.text), path, curated=folder.is_curated(path, trust))
         for number, chunk in enumerate(chunks, (newest or first) + 1):
             terms += self._add(number, file_id, chunk)
             passages += 1
@@ -246,13 +242,6 @@ class Refresh:
             row = self.connection.execute(query, (folder.key,)).fetchone()
         return int(row[0])
 
-    def _known(self, folder_id: int) -> dict[str, _Known]:
-        rows = self.connection.execute(
-            "SELECT path, id, size, mtime_ns, inode, digest, problem FROM file WHERE folder_id = ?",
-            (folder_id,),
-        )
-        return {path: _Known(*rest) for path, *rest in rows}
-
     def _problem(self, folder: Folder, path: str, reason: str) -> None:
         if reason:
             self.problems.append(f"{folder.name}/{path}: {reason}" if path else f"{folder.root}: {reason}")
@@ -285,14 +274,3 @@ class Refresh:
         self._touched.clear()
         self._passages_pending = self._files_pending = 0
         self.on_commit(revisions(self.connection))
-
-
-def revisions(connection: sqlite3.Connection) -> dict[str, int]:
-    """Return the revision of each folder by its key."""
-    return dict(connection.execute("SELECT key, revision FROM folder").fetchall())
-
-
-def extent(connection: sqlite3.Connection) -> tuple[int, int]:
-    """Return how many files and passages the index holds."""
-    row = connection.execute("SELECT count(*), coalesce(sum(passages), 0) FROM file").fetchone()
-    return int(row[0]), int(row[1])

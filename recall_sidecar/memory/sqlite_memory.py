@@ -13,10 +13,11 @@ from typing import Self, TypeVar
 
 from recall_sidecar.deadline import Clock
 from recall_sidecar.errors import MemoryStoreError
-from recall_sidecar.memory import files, index, schema, search
+from recall_sidecar.memory import contents, files, index, schema, search
 from recall_sidecar.memory.asked import ask
 from recall_sidecar.memory.folders import Folder, named, visible_to
 from recall_sidecar.memory.meanings import Embedders, Meanings, no_embedder
+from recall_sidecar.memory.openclaw.provenance import Provenance
 from recall_sidecar.memory.port import (
     IndexReport,
     MemoryStatus,
@@ -47,6 +48,7 @@ class SqliteMemory:
         self._file = index_file
         self._settings = settings
         self._folders = configured(settings)
+        self._provenance = _provenance(settings)
         self._clock = clock
         self._writer = Worker("memory-writer", lambda: schema.connect_writer(index_file))
         self._readers = tuple(
@@ -89,6 +91,7 @@ class SqliteMemory:
         """
         if settings != self._settings:
             self._settings, self._folders = settings, configured(settings)
+            self._provenance = _provenance(settings)
             self._meanings.use(settings.embedding)
             self._epoch += 1
 
@@ -160,9 +163,16 @@ class SqliteMemory:
         """
         folders = visible_to(self._folders, viewer)
 
-        def job(_: sqlite3.Connection, __: Cancelled) -> ReadResult | None:
-            limit = self._settings.max_file_bytes
-            return files.read(folders, viewer, path, from_line=from_line, lines=lines, max_file_bytes=limit)
+        def job(connection: sqlite3.Connection, _: Cancelled) -> ReadResult | None:
+            return files.read(
+                folders,
+                viewer,
+                path,
+                from_line=from_line,
+                lines=lines,
+                max_file_bytes=self._settings.max_file_bytes,
+                lowered=lambda folder, relative: contents.origin_of(connection, folder, relative),
+            )
 
         try:
             return await self._ask(self._idle_reader(), job)
@@ -191,6 +201,7 @@ class SqliteMemory:
         started = self._clock.monotonic()
         if self._damaged:
             await self._begin_anew()
+        provenance = self._provenance
 
         def job(connection: sqlite3.Connection, cancelled: Cancelled) -> IndexReport:
             return index.Refresh(
@@ -200,6 +211,7 @@ class SqliteMemory:
                 int(self._clock.now().timestamp() * 1_000_000_000),
                 cancelled,
                 self._keep_revisions,
+                provenance.of,
             ).run(rebuild=rebuild)
 
         try:
@@ -233,7 +245,7 @@ class SqliteMemory:
         """Connect, and begin a new index where the old one is damaged."""
 
         def job(connection: sqlite3.Connection, _: Cancelled) -> tuple[dict[str, int], tuple[int, int]]:
-            return index.revisions(connection), index.extent(connection)
+            return contents.revisions(connection), contents.extent(connection)
 
         try:
             self._revisions, (files_, passages) = await self._writer.run(job)
@@ -276,6 +288,11 @@ class SqliteMemory:
 def configured(settings: MemorySettings) -> tuple[Folder, ...]:
     """Return the folders of the settings, each with its absolute path and a name of its own."""
     return named([(_absolute(folder.path), folder) for folder in settings.folders])
+
+
+def _provenance(settings: MemorySettings) -> Provenance:
+    state = settings.openclaw.state
+    return Provenance(_absolute(state) if state else "")
 
 
 def _absolute(path: str) -> str:

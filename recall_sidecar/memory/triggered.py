@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from recall_sidecar.memory.annotations import phrase_terms
 from recall_sidecar.memory.beneath import is_file
-from recall_sidecar.memory.folders import Folder
+from recall_sidecar.memory.folders import Folder, Trust
 from recall_sidecar.memory.mentions import holds, named_exactly
 from recall_sidecar.memory.port import Hit, TriggerHit, Viewer
 from recall_sidecar.memory.schema import id_range
@@ -69,7 +69,9 @@ def find_triggered(
         if not any(first <= passage_id < after for first, after in ranges):
             return None
         folder, passage, path = passage_of(connection, passage_id, by_id)
-        if not folder.is_curated(path) or not is_file(folder.root, path):
+        if not folder.is_curated(path, Trust(passage.origin, passage.visibility)) or not is_file(
+            folder.root, path
+        ):
             return None
         words = connection.execute("SELECT terms FROM words WHERE rowid = ?", (passage_id,)).fetchone()[0]
         parts = measure.measure(words.split(" "))

@@ -193,4 +193,4 @@ def test_entries_of_private_trusted_root_files_may_speak_for_themselves(
 ) -> None:
     folder = Folder("/n", "n", FolderSettings.model_validate({"path": "/n", **settings}))
 
-    assert folder.is_curated(path) is curated
+    assert folder.is_curated(path, folder.trust(path)) is curated
