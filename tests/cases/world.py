@@ -16,6 +16,7 @@ from recall_sidecar.deadline import Clock, SystemClock
 from recall_sidecar.dialects import openclaw
 from recall_sidecar.llm.spend import SpendLedger
 from recall_sidecar.masking import SecretMasker
+from recall_sidecar.memory.meanings import Embedders, no_embedder
 from recall_sidecar.memory.sqlite_memory import SqliteMemory
 from recall_sidecar.outcomes import RecallOutcome
 from recall_sidecar.paths import Paths, shipped
@@ -70,8 +71,17 @@ class World:
         file.write_bytes(text if isinstance(text, bytes) else text.encode())
         return file
 
-    async def start(self, flags: Mapping[str, Any] | None = None, *, model: bool = True) -> None:
-        """Read settings, index the notes and put the parts together; `model` says whether one is configured."""
+    async def start(
+        self,
+        flags: Mapping[str, Any] | None = None,
+        *,
+        model: bool = True,
+        embedders: Embedders = no_embedder,
+    ) -> None:
+        """Read settings, index the notes and put the parts together.
+
+        `model` says whether one is configured, `embedders` what finds meanings.
+        """
         folder = {"path": str(self.workspace), **dict((flags or {}).get("folder", {}))}
         rest = {key: value for key, value in (flags or {}).items() if key != "folder"}
         named = {"model.name": "mock/fast"} if model else {}
@@ -80,9 +90,12 @@ class World:
         settings, styles = await asyncio.to_thread(
             _read, paths, {"memory.folders": [folder], **named, **rest}
         )
-        self.memory = await SqliteMemory.open(paths.index_file, settings.base.memory, clock=self.clock)
+        self.memory = await SqliteMemory.open(
+            paths.index_file, settings.base.memory, clock=self.clock, embedders=embedders
+        )
         self._started = True
         await self.memory.refresh()
+        await self.memory.embedded()
         self.settings = settings
         self.breaker = CircuitBreaker(self.clock)
         self.toggles = SessionToggles(paths.toggles_file, clock=self.clock)
