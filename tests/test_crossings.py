@@ -82,6 +82,23 @@ async def test_single_flight_joins_only_turns_of_one_place(world: World) -> None
     assert max(calls_by_words.values()) < 5 * len(AGENTS), "equal questions of one place were joined"
 
 
+async def test_an_answer_is_kept_for_its_own_session_alone(world: World) -> None:
+    """Two sessions of one agent and one sender: what is asked in the first is asked anew in the second."""
+    await _started(world)
+    first, *_ = PLACES
+    keys = (first.key, f"{first.key}\nx", f"{first.key}:thread:1", f"{first.key}%", f"{first.key}|")
+
+    cached = [
+        (
+            await world.turn(QUESTION, **{**first.ctx, "sessionKey": key, "runId": f"run-{number}-{again}"})
+        ).trace.cache
+        for again in range(2)
+        for number, key in enumerate(keys)
+    ]
+
+    assert cached == ["miss"] * len(keys) + ["hit"] * len(keys)
+
+
 async def test_trigger_phrases_call_entries_of_their_own_agent(world: World) -> None:
     await _started(world, **{"recall.mode": "off"})
 

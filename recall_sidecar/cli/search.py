@@ -19,6 +19,7 @@ examples:
   recall-sidecar search 备份脚本 --agent work --limit 3
   recall-sidecar search tea --min-score 0         also what is below the evidence floor
   recall-sidecar search tea --shared              as a group chat would see it
+  recall-sidecar search tea --explain             what each part comes from, and what was left out
 """
 
 
@@ -34,6 +35,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--shared", action="store_true", help="search as a group chat, which sees shared memory only"
+    )
+    parser.add_argument(
+        "--explain", action="store_true", help="say what each part comes from, and what was left out"
     )
     parser.add_argument("--in-process", action="store_true", help="do not ask the daemon that runs")
     add_json_flag(parser)
@@ -57,6 +61,8 @@ def execute(arguments: argparse.Namespace, door: Door) -> int:
         "chat": "shared" if arguments.shared else "private",
         "senderIsOwner": True,
     }
+    if arguments.explain:
+        body["explain"] = True
     if arguments.limit is not None:
         body["maxResults"] = arguments.limit
     if arguments.min_score is not None:
@@ -72,15 +78,38 @@ def execute(arguments: argparse.Namespace, door: Door) -> int:
 
 def _lines(found: Mapping[str, Any]) -> Iterator[str]:
     for hit in found["hits"]:
-        where = f"{printable(hit['path'])}:{hit['fromLine']}-{hit['toLine']}"
-        dated = f"  {hit['date']}" if hit.get("date") else ""
-        yield (f"{hit['rank']}. {where}  {hit['origin']}{dated}  {score_sum(hit['score'], hit['parts'])}")
+        yield f"{hit['rank']}. {_head(hit)}"
+        yield from _details(hit)
         for line in printable(hit["text"], lines=True).splitlines():
             yield f"   {line}"
     below = found.get("belowFloor", 0)
     if not found["hits"]:
         yield "Nothing found." if not below else "Nothing above the evidence floor."
-    if below:
+    yield from _left_out(found)
+    if below and not found.get("leftOut"):
         yield f"{below} weaker passages are below the floor; --min-score 0 shows them."
     if warning := found.get("warning"):
         yield f"! {printable(warning)}"
+
+
+def _head(hit: Mapping[str, Any]) -> str:
+    where = f"{printable(hit['path'])}:{hit['fromLine']}-{hit['toLine']}"
+    dated = f"  {hit['date']}" if hit.get("date") else ""
+    return f"{where}  {hit['origin']}{dated}  {score_sum(hit['score'], hit['parts'])}"
+
+
+def _details(hit: Mapping[str, Any]) -> Iterator[str]:
+    for name, text in hit.get("details", {}).items():
+        yield f"     {printable(name)}: {printable(text)}"
+
+
+def _left_out(found: Mapping[str, Any]) -> Iterator[str]:
+    """Yield what was found and is not shown, a line for each reason and each passage."""
+    reason = ""
+    for each in found.get("leftOut", ()):
+        if each["reason"] != reason:
+            reason = each["reason"]
+            yield f"Left out, because {printable(reason)}:"
+        yield f"   {_head(each['hit'])}"
+    if hidden := found.get("hidden"):
+        yield f"Passages with some of these words that this viewer may not see: {hidden}."

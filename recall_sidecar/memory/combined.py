@@ -92,6 +92,7 @@ class CombinedMemory:
             (self._clock.monotonic() - started) * 1000,
             "; ".join(filter(None, (result.warning, *found.problems))) or None,
             result.below_floor + others.below_floor,
+            result.why,
         )
 
     async def read(

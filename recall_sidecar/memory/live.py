@@ -8,6 +8,7 @@ from pathlib import Path
 
 from recall_sidecar.deadline import Clock
 from recall_sidecar.errors import MemoryStoreError
+from recall_sidecar.memory.configured import configured
 from recall_sidecar.memory.folders import Folder, visible_to
 from recall_sidecar.memory.meanings import Embedders, no_embedder
 from recall_sidecar.memory.port import (
@@ -20,7 +21,7 @@ from recall_sidecar.memory.port import (
     Viewer,
 )
 from recall_sidecar.memory.score import Yardstick
-from recall_sidecar.memory.sqlite_memory import SqliteMemory, configured
+from recall_sidecar.memory.sqlite_memory import SqliteMemory
 from recall_sidecar.settings import MemorySettings
 
 __all__ = ["LiveMemory"]

@@ -25,7 +25,7 @@ from recall_sidecar.memory.visible import Range, Visible, visible
 from recall_sidecar.memory.when import date_terms
 from recall_sidecar.outcomes import Origin
 
-__all__ = ["Found", "find", "passage_of", "yardstick"]
+__all__ = ["Found", "find", "measure_of", "passage_of", "yardstick"]
 
 # Passages that proposing goes through; terms that would go past it only take part in the scores.
 _MAX_POSTINGS = 1000
@@ -89,6 +89,11 @@ def yardstick(
     """Return what measures text from elsewhere by what `viewer` may see of `folders`; see `find`."""
     connection.execute("BEGIN")
     return _weighed(connection, query_terms(text), visible(connection, viewer, folders))[1]
+
+
+def measure_of(connection: sqlite3.Connection, terms: Sequence[QueryTerm], seen: Visible) -> Yardstick:
+    """Return what `find` measures passages by that hold some of `terms`."""
+    return _weighed(connection, terms, seen)[1]
 
 
 def _weighed(

@@ -15,9 +15,10 @@ from recall_sidecar.deadline import Clock
 from recall_sidecar.errors import MemoryStoreError
 from recall_sidecar.memory import contents, files, index, schema, search
 from recall_sidecar.memory.asked import ask
-from recall_sidecar.memory.folders import Folder, named, visible_to
+from recall_sidecar.memory.configured import configured, record_of
+from recall_sidecar.memory.explain import explained
+from recall_sidecar.memory.folders import visible_to
 from recall_sidecar.memory.meanings import Embedders, Meanings, no_embedder
-from recall_sidecar.memory.openclaw.provenance import Provenance
 from recall_sidecar.memory.port import (
     IndexReport,
     MemoryStatus,
@@ -32,7 +33,7 @@ from recall_sidecar.memory.triggered import find_triggered
 from recall_sidecar.memory.worker import Cancelled, Job, Worker
 from recall_sidecar.settings import MemorySettings
 
-__all__ = ["SqliteMemory", "configured"]
+__all__ = ["SqliteMemory"]
 
 T = TypeVar("T")
 _READERS = 2
@@ -48,7 +49,7 @@ class SqliteMemory:
         self._file = index_file
         self._settings = settings
         self._folders = configured(settings)
-        self._provenance = _provenance(settings)
+        self._provenance = record_of(settings)
         self._clock = clock
         self._writer = Worker("memory-writer", lambda: schema.connect_writer(index_file))
         self._readers = tuple(
@@ -91,7 +92,7 @@ class SqliteMemory:
         """
         if settings != self._settings:
             self._settings, self._folders = settings, configured(settings)
-            self._provenance = _provenance(settings)
+            self._provenance = record_of(settings)
             self._meanings.use(settings.embedding)
             self._epoch += 1
 
@@ -104,21 +105,29 @@ class SqliteMemory:
         started = self._clock.monotonic()
         folders = visible_to(self._folders, query.viewer)
 
-        def job(connection: sqlite3.Connection, _: Cancelled) -> search.Found:
-            return search.find(
-                connection,
-                # Daily notes are named by the day of the machine they are written on.
-                ask(query.text, query.now.astimezone().date()),
-                query.viewer,
-                folders,
-                max_hits=self._settings.max_hits if query.max_hits is None else query.max_hits,
-                min_score=self._settings.min_score if query.min_score is None else query.min_score,
-                meaning=self._meanings.of(query.text),
-            )
+        limit = self._settings.max_hits if query.max_hits is None else query.max_hits
+        floor = self._settings.min_score if query.min_score is None else query.min_score
 
-        found = await self._ask(self._idle_reader(), job)
+        def job(connection: sqlite3.Connection, _: Cancelled) -> SearchResult:
+            # Daily notes are named by the day of the machine they are written on.
+            asked = ask(query.text, query.now.astimezone().date())
+            meaning = self._meanings.of(query.text)
+
+            def look(hits: int, least: float) -> search.Found:
+                return search.find(
+                    connection, asked, query.viewer, folders, max_hits=hits, min_score=least, meaning=meaning
+                )
+
+            found = look(limit, floor)
+            result = SearchResult(found.hits, 0.0, below_floor=found.below_floor)
+            if not query.explain:
+                return result
+            hits, why = explained(connection, asked, query.viewer, folders, meaning, look, (limit, floor))
+            return replace(result, hits=hits, why=why)
+
+        result = await self._ask(self._idle_reader(), job)
         elapsed_ms = (self._clock.monotonic() - started) * 1000
-        return SearchResult(found.hits, elapsed_ms, self._meanings.problem or None, found.below_floor)
+        return replace(result, elapsed_ms=elapsed_ms, warning=self._meanings.problem or None)
 
     async def triggered(
         self, message: str, query: SearchQuery, *, exact: bool = False
@@ -283,17 +292,3 @@ class SqliteMemory:
 
     def _keep_revisions(self, revisions: dict[str, int]) -> None:
         self._revisions = revisions
-
-
-def configured(settings: MemorySettings) -> tuple[Folder, ...]:
-    """Return the folders of the settings, each with its absolute path and a name of its own."""
-    return named([(_absolute(folder.path), folder) for folder in settings.folders])
-
-
-def _provenance(settings: MemorySettings) -> Provenance:
-    state = settings.openclaw.state
-    return Provenance(_absolute(state) if state else "")
-
-
-def _absolute(path: str) -> str:
-    return str(Path(path).expanduser().absolute())

@@ -96,7 +96,8 @@ class Indexed:
 @pytest.fixture(scope="module")
 def indexed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Indexed]:
     base = tmp_path_factory.mktemp("visibility")
-    tables, stored = [], []
+    tables: list[tuple[str, FolderSettings]] = []
+    stored: list[tuple[int, str, str, str, Origin]] = []
     for number, agents in enumerate([*((agent,) for agent in AGENTS), ("*",), ("ana", "kim")]):
         settings_, paths = KINDS[number % len(KINDS)]
         root = base / f"folder{number}"
@@ -119,7 +120,15 @@ def indexed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Indexed]:
             (embedder.model, embedder.embed("tea")),
         )
         meaning = Meaning(embedder.embed("beverage"), Vectors(embedder.model, embedder.dimension))
-        yield Indexed(connection, folders, tuple(Stored(folders[n], *rest) for n, *rest in stored), meaning)
+        yield Indexed(
+            connection,
+            folders,
+            tuple(
+                Stored(folders[n], path, word, visibility, origin)
+                for n, path, word, visibility, origin in stored
+            ),
+            meaning,
+        )
 
 
 # Another thing that decides what may be seen is one line more here, and one in `may_be_seen_by`.
