@@ -160,6 +160,22 @@ async def test_traces_of_a_session_are_its_own_in_the_ring_and_on_disk(world: Wo
         await history.aclose()
 
 
+async def test_a_transcript_holds_one_place_and_stays_below_its_folder(world: World) -> None:
+    await _started(world, **{"trace.persist_transcripts": True})
+    answers = await _asked(world, PLACES)
+    await world.pipeline.aclose()
+
+    def read() -> list[set[str]]:
+        kept = [file for file in world.home.rglob("*.jsonl") if file.is_file()]
+        return [code_words(file.read_text("utf-8")) for file in kept]
+
+    written = await asyncio.to_thread(read)
+    allowed = [place.allowed for place in PLACES]
+    assert len(written) == sum(bool(code_words(answer.block)) for answer in answers)
+    for words in written:
+        assert any(words <= each for each in allowed), words
+
+
 async def test_raw_prompts_are_kept_where_they_were_asked_for_and_nowhere_else(world: World) -> None:
     await _started(world)
     raw = PLACES[0]

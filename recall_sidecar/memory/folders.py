@@ -19,6 +19,8 @@ __all__ = ["Folder", "Trust", "named", "visible_to"]
 _CURATED = frozenset({"memory.md", "user.md"})
 # What machines keep beside notes: our own and OpenClaw's recall transcripts, installed packages.
 _MACHINE_FOLDERS = frozenset({"active-memory", "node_modules"})
+# What OpenClaw dreams up of notes at night: written by a machine, and often the greater part of them.
+_DREAMS = "memory/dreaming/"
 _NOTE = ".md"
 _PLAIN = (".md", ".txt")
 
@@ -85,6 +87,8 @@ class Folder:
         curated = self.settings.layout == "openclaw" and path.casefold() in _CURATED
         if curated and origin is Origin.AGENT:
             origin = Origin.OWNER
+        if self.settings.layout == "openclaw" and path.casefold().startswith(_DREAMS):
+            origin = Origin.SYSTEM
         for pattern, rule_origin, rule_visibility in self._rules:
             if pattern.fullmatch(path):
                 origin = rule_origin or origin

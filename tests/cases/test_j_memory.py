@@ -136,6 +136,21 @@ async def test_odd_files_do_no_harm(world: World, odd: Callable[[World], None], 
     assert bool(problems) is bool(problem)
 
 
+async def test_i_100_what_the_host_dreamt_up_is_never_quoted_by_itself(world: World) -> None:
+    world.write("memory/dreaming/light/2026-11-29.md", "- Reflection: the anchor may lie in shed 9.\n")
+    world.write("memory/2026-11-28.md", "- The anchor lies in shed 3.\n")
+    await world.start(model=False)
+
+    answer = await world.turn("in which shed does the anchor lie?")
+
+    assert "shed 3" in answer.block
+    assert "shed 9" not in answer.block
+    assert {hit.path: hit.origin for hit in answer.trace.hits} == {
+        "memory/2026-11-28.md": "agent",
+        "memory/dreaming/light/2026-11-29.md": "system",
+    }
+
+
 def _pipe(note: Path) -> None:
     note.unlink()
     os.mkfifo(note)
