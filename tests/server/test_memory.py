@@ -38,6 +38,7 @@ async def test_a_search_sees_as_the_viewer_it_names(daemon: Served, house: House
         "sessionKey": "agent:work:x",
         "maxResults": 3,
         "minScore": 0.5,
+        "explain": True,
         "unknown": "ignored",
     }
 
@@ -46,6 +47,7 @@ async def test_a_search_sees_as_the_viewer_it_names(daemon: Served, house: House
     [query] = house.memory.searches
     assert query.viewer == Viewer("work", "shared", "7", False, "agent:work:x")
     assert (query.text, query.max_hits, query.min_score) == ("tea", 3, 0.5)
+    assert query.explain
     assert query.now == house.clock.now()
 
 
