@@ -48,7 +48,7 @@ async def test_whose_memory_answers_whom(
     assert ("Ana" in world.shown_to_model()) is (status == "ok")
 
 
-A = {
+A: dict[str, Any] = {
     "sessionKey": "agent:main:telegram:direct:42",
     "channelId": "42",
     "senderId": "42",
