@@ -194,3 +194,20 @@ def test_entries_of_private_trusted_root_files_may_speak_for_themselves(
     folder = Folder("/n", "n", FolderSettings.model_validate({"path": "/n", **settings}))
 
     assert folder.is_curated(path, folder.trust(path)) is curated
+
+
+@pytest.mark.parametrize(
+    ("layout", "path", "origin"),
+    [
+        pytest.param(
+            "openclaw", "memory/dreaming/light/2026-11-29.md", Origin.SYSTEM, id="what the host dreamt up"
+        ),
+        pytest.param("openclaw", "memory/dreaming.md", Origin.AGENT, id="a note about dreaming"),
+        pytest.param("plain", "memory/dreaming/a.md", Origin.AGENT, id="no folder of the host"),
+    ],
+)
+def test_dreams_are_machine_text(layout: str, path: str, origin: Origin) -> None:
+    table = FolderSettings.model_validate({"path": "/notes", "layout": layout})
+    (folder,) = named([("/notes", table)])
+
+    assert folder.trust(path).origin is origin
