@@ -6,7 +6,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help demo openclaw test check lint format docs lock bench bench-openclaw bench-search eval soak clean
+.PHONY: help demo openclaw test check lint format docs lock bench bench-openclaw bench-openclaw-search bench-search eval soak clean
 
 help: ## Say what there is to make
 	@grep -hE '^[a-z-]+:.*## ' Makefile | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 24
@@ -44,6 +44,9 @@ bench-openclaw: openclaw ## Measure our OpenClaw plugin beside the bundled one, 
 
 bench-search: .venv/.dev ## Measure search by the size of the memory (ARGS=--million, ARGS=--json)
 	@$(BIN)/python -m benchmarks.search $(ARGS)
+
+bench-openclaw-search: openclaw ## Measure our memory search beside OpenClaw's own, on a real gateway
+	@$(BIN)/python -m benchmarks.openclaw_search $(ARGS)
 
 eval: .venv/.dev ## Measure search on sets of questions with known answers (ARGS="--data FOLDER", ARGS=--json)
 	@$(BIN)/python -m benchmarks.retrieval $(ARGS)

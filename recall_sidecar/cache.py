@@ -26,16 +26,18 @@ P = TypeVar("P")
 
 
 def cache_key(agent_id: str, session: str, question: Mapping[str, Any]) -> str:
-    """Return the key of an answer: agent, session and a SHA-1 over everything that can change it.
+    """Return the key of an answer: agent, session and a SHA-1 over these and everything else that can change it.
 
     The digest names entries, it protects nothing. `question` must be JSON; its keys are put in order, so equal
-    questions give equal keys whatever order they were written in.
+    questions give equal keys whatever order they were written in. Ids may hold any sign, a line end as well, so that only
+    the digest tells them apart.
     """
+    asked = [agent_id, session, question]
     try:
-        canonical = orjson.dumps(question, option=orjson.OPT_SORT_KEYS)
+        canonical = orjson.dumps(asked, option=orjson.OPT_SORT_KEYS)
     except TypeError:
         # Half a surrogate pair: Python's own writer escapes it.
-        canonical = json.dumps(question, sort_keys=True, separators=(",", ":")).encode()
+        canonical = json.dumps(asked, sort_keys=True, separators=(",", ":")).encode()
     digest = hashlib.sha1(canonical, usedforsecurity=False).hexdigest()
     return f"{agent_id}\n{session}\n{digest}"
 

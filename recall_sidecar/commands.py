@@ -11,6 +11,7 @@ from typing import Any, Literal, Protocol
 
 from recall_sidecar.errors import RecallSidecarError, SettingsProblem
 from recall_sidecar.graphemes import head
+from recall_sidecar.ids import folded
 from recall_sidecar.llm.port import ModelState
 from recall_sidecar.memory.port import MemoryStatus
 from recall_sidecar.quiet import Situation, reasons
@@ -256,7 +257,7 @@ class Commands:
                 return f'Unrecognized trace level "{_echo(action)}". Valid levels: off, on, raw.'
 
     def _is_owner(self, request: CommandRequest) -> bool:
-        sender = (request.sender_id or "").strip().lower()
+        sender = folded(request.sender_id or "")
         return request.admin or request.sender_is_owner is True or sender in self._settings.base.gate.owners
 
 

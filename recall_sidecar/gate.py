@@ -12,6 +12,7 @@ import regex
 
 from recall_sidecar import session_key
 from recall_sidecar.events import TurnEvent
+from recall_sidecar.ids import folded
 from recall_sidecar.outcomes import Skipped, SkipReason
 from recall_sidecar.session_key import SessionKey
 from recall_sidecar.settings.tables import ChatType, GateSettings
@@ -167,4 +168,4 @@ def _event_chat_id(turn: TurnEvent) -> str:
 
 
 def _folded(value: str | None) -> str:
-    return value.strip().lower() if value else ""
+    return folded(value) if value else ""

@@ -19,6 +19,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, Literal, TypeAlias
 
+from recall_sidecar.ids import folded
+
 __all__ = [
     "BACKGROUND_KINDS",
     "MAX_KEY_CHARS",
@@ -107,7 +109,7 @@ def parse(session_key: str | None, *, main_key: str = "main") -> SessionKey:
     """
     if session_key is None or len(session_key) > MAX_KEY_CHARS:
         return SessionKey()
-    segments = session_key.strip().lower().split(":")
+    segments = folded(session_key).split(":")
     if segments[0] != "agent":
         return SessionKey(_background(segments) or "unknown")
     agent, rest = (segments[1].strip(), segments[2:]) if len(segments) > 2 else ("", [])

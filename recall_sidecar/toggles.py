@@ -25,6 +25,7 @@ from filelock import FileLock
 from recall_sidecar import private
 from recall_sidecar.deadline import Clock, SystemClock
 from recall_sidecar.graphemes import readable
+from recall_sidecar.ids import folded
 
 __all__ = ["Change", "SessionToggles", "Stamp", "TraceLevel"]
 
@@ -182,7 +183,7 @@ def _stored(session_key: str) -> str:
 
 
 def _folded(session_key: str) -> str:
-    return _stored(session_key).lower()
+    return folded(_stored(session_key))
 
 
 def _stamp(path: Path) -> Stamp | None:
@@ -210,7 +211,7 @@ def _load(path: Path) -> dict[str, Any] | None:
 def _entry(tree: dict[str, Any], table: str, key: str) -> dict[str, Any]:
     """Return the entry of a session, made when there is none; spellings of the same key become one."""
     entries = tree.setdefault(table, {})
-    same = [known for known in entries if _folded(known) == key.lower()]
+    same = [known for known in entries if _folded(known) == folded(key)]
     merged: dict[str, Any] = {}
     for known in same:
         entry = entries.pop(known)

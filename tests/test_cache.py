@@ -289,5 +289,9 @@ def test_whatever_can_change_the_answer_changes_the_key(
     assert cache_key(agent, session, question) != cache_key("a", "s", {"q": "tea"})
 
 
+def test_ids_that_hold_a_line_end_share_no_key() -> None:
+    assert cache_key("a\nb", "c", {"q": "tea"}) != cache_key("a", "b\nc", {"q": "tea"})
+
+
 def test_a_key_survives_a_lone_surrogate() -> None:
     assert cache_key("a", "s", {"q": "\ud800"}).startswith("a\ns\n")

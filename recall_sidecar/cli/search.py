@@ -20,6 +20,7 @@ examples:
   recall-sidecar search tea --min-score 0         also what is below the evidence floor
   recall-sidecar search tea --shared              as a group chat would see it
   recall-sidecar search release --project github.com/owner/repo     also what belongs to that project
+  recall-sidecar search tea --explain             what each part comes from, and what was left out
 """
 
 
@@ -40,6 +41,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--project", action="append", default=[], metavar="KEY",
         help="search as a turn about that project, as its entries name it; may be given several times",
     )  # fmt: skip
+    parser.add_argument(
+        "--explain", action="store_true", help="say what each part comes from, and what was left out"
+    )
     parser.add_argument("--in-process", action="store_true", help="do not ask the daemon that runs")
     add_json_flag(parser)
 
@@ -63,6 +67,8 @@ def execute(arguments: argparse.Namespace, door: Door) -> int:
         "senderIsOwner": True,
         "projectKeys": arguments.project,
     }
+    if arguments.explain:
+        body["explain"] = True
     if arguments.limit is not None:
         body["maxResults"] = arguments.limit
     if arguments.min_score is not None:
@@ -78,17 +84,40 @@ def execute(arguments: argparse.Namespace, door: Door) -> int:
 
 def _lines(found: Mapping[str, Any]) -> Iterator[str]:
     for hit in found["hits"]:
-        where = f"{printable(hit['path'])}:{hit['fromLine']}-{hit['toLine']}"
-        dated = f"  {hit['date']}" if hit.get("date") else ""
-        yield (f"{hit['rank']}. {where}  {hit['origin']}{dated}  {score_sum(hit['score'], hit['parts'])}")
+        yield f"{hit['rank']}. {_head(hit)}"
         if newer := hit.get("supersededBy"):
             yield f"   older than {printable(newer)}, which says otherwise"
+        yield from _details(hit)
         for line in printable(hit["text"], lines=True).splitlines():
             yield f"   {line}"
     below = found.get("belowFloor", 0)
     if not found["hits"]:
         yield "Nothing found." if not below else "Nothing above the evidence floor."
-    if below:
+    yield from _left_out(found)
+    if below and not found.get("leftOut"):
         yield f"{below} weaker passages are below the floor; --min-score 0 shows them."
     if warning := found.get("warning"):
         yield f"! {printable(warning)}"
+
+
+def _head(hit: Mapping[str, Any]) -> str:
+    where = f"{printable(hit['path'])}:{hit['fromLine']}-{hit['toLine']}"
+    dated = f"  {hit['date']}" if hit.get("date") else ""
+    return f"{where}  {hit['origin']}{dated}  {score_sum(hit['score'], hit['parts'])}"
+
+
+def _details(hit: Mapping[str, Any]) -> Iterator[str]:
+    for name, text in hit.get("details", {}).items():
+        yield f"     {printable(name)}: {printable(text)}"
+
+
+def _left_out(found: Mapping[str, Any]) -> Iterator[str]:
+    """Yield what was found and is not shown, a line for each reason and each passage."""
+    reason = ""
+    for each in found.get("leftOut", ()):
+        if each["reason"] != reason:
+            reason = each["reason"]
+            yield f"Left out, because {printable(reason)}:"
+        yield f"   {_head(each['hit'])}"
+    if hidden := found.get("hidden"):
+        yield f"Passages with some of these words that this viewer may not see: {hidden}."

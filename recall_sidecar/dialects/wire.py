@@ -10,7 +10,7 @@ from typing import Annotated, Any, Final, Literal, TypeVar
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictBool, ValidationError
 from pydantic.alias_generators import to_camel
 
-from recall_sidecar import session_key
+from recall_sidecar import ids, session_key
 from recall_sidecar.dialects.history import text_of_parts
 from recall_sidecar.errors import RequestRefused
 from recall_sidecar.events import BlockLifetime
@@ -195,7 +195,7 @@ def agent_of(stated: str | None, key: str | None) -> str:
 
     It is in lower case: settings, folders, caches and breakers all compare it as it is.
     """
-    return (given(stated) or session_key.parse(key).agent or _DEFAULT_AGENT).lower()
+    return ids.folded(given(stated) or session_key.parse(key).agent or _DEFAULT_AGENT)
 
 
 def given(value: str | None) -> str | None:

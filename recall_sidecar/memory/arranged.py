@@ -12,7 +12,7 @@ from typing import Final
 
 from recall_sidecar.memory.asked import Asked
 from recall_sidecar.memory.diversity import Said, repeats
-from recall_sidecar.memory.folders import Folder
+from recall_sidecar.memory.folders import Folder, Trust
 from recall_sidecar.memory.port import ScorePart
 from recall_sidecar.memory.preferences import preference_part
 from recall_sidecar.memory.ranking import Candidate
@@ -129,7 +129,7 @@ def _stored(
     connection: sqlite3.Connection, found: Sequence[Candidate], folders: Mapping[int, Folder]
 ) -> dict[int, _Stored]:
     rows = connection.execute(
-        "SELECT p.id, p.date, p.text, p.heading, p.file_id, p.from_line, f.origin, f.path, f.folder_id "
+        "SELECT p.id, p.date, p.text, p.heading, p.file_id, p.from_line, f.origin, f.visibility, f.path, f.folder_id "
         "FROM passage p JOIN file f ON f.id = p.file_id WHERE p.id IN (SELECT value FROM json_each(?))",
         (_listed(found),),
     )
@@ -141,9 +141,9 @@ def _stored(
             file,
             line,
             Origin(origin),
-            folders[folder].is_curated(path),
+            folders[folder].is_curated(path, Trust(Origin(origin), visibility)),
         )
-        for number, day, text, heading, file, line, origin, path, folder in rows
+        for number, day, text, heading, file, line, origin, visibility, path, folder in rows
     }
 
 

@@ -106,6 +106,7 @@ class CombinedMemory:
             (self._clock.monotonic() - started) * 1000,
             "; ".join(filter(None, (result.warning, *problems))) or None,
             result.below_floor + sum(each.below_floor for each in others),
+            result.why,
         )
 
     async def read(

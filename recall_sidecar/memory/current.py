@@ -9,8 +9,9 @@ import sqlite3
 from recall_sidecar.memory import documents
 from recall_sidecar.memory.beneath import stat_of
 from recall_sidecar.memory.documents import Document
-from recall_sidecar.memory.folders import Folder
+from recall_sidecar.memory.folders import Folder, Trust
 from recall_sidecar.memory.lines import numbered
+from recall_sidecar.outcomes import Origin
 
 __all__ = ["still_stands"]
 
@@ -24,8 +25,8 @@ def still_stands(connection: sqlite3.Connection, passage_id: int, folder: Folder
     now = stat_of(folder.root, path)
     if now is None:
         return False
-    size, mtime_ns, inode, digest, text, first, last = connection.execute(
-        "SELECT f.size, f.mtime_ns, f.inode, f.digest, p.text, p.from_line, p.to_line "
+    size, mtime_ns, inode, digest, origin, visibility, text, first, last = connection.execute(
+        "SELECT f.size, f.mtime_ns, f.inode, f.digest, f.origin, f.visibility, p.text, p.from_line, p.to_line "
         "FROM passage p JOIN file f ON f.id = p.file_id WHERE p.id = ?",
         (passage_id,),
     ).fetchone()
@@ -37,13 +38,17 @@ def still_stands(connection: sqlite3.Connection, passage_id: int, folder: Folder
         return False
     if document is None:
         return False
-    return document.digest == digest or _holds(document, folder, path, text, first, last)
+    return document.digest == digest or _holds(
+        document, folder, path, Trust(Origin(origin), visibility), text, (first, last)
+    )
 
 
-def _holds(document: Document, folder: Folder, path: str, text: str, first: int, last: int) -> bool:
+def _holds(
+    document: Document, folder: Folder, path: str, trust: Trust, text: str, stood: tuple[int, int]
+) -> bool:
     """Whether `text` is a passage of the document: in its old lines, or in a small document anywhere."""
-    lines = numbered(document.text)[first - 1 : last]
-    if any(text == chunk.text for chunk in folder.chunks("\n".join(lines), path)):
+    lines = numbered(document.text)[stood[0] - 1 : stood[1]]
+    if any(text == chunk.text for chunk in folder.chunks("\n".join(lines), path, trust)):
         return True
     is_small = document.size <= _MAX_CUT_BYTES
-    return is_small and any(text == chunk.text for chunk in folder.chunks(document.text, path))
+    return is_small and any(text == chunk.text for chunk in folder.chunks(document.text, path, trust))

@@ -1,6 +1,6 @@
 """Read lines of a memory file, as `memory_get` does: only files that the index would read, only for who may see them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from recall_sidecar.graphemes import readable
 from recall_sidecar.memory import documents
@@ -8,7 +8,7 @@ from recall_sidecar.memory.folders import Folder
 from recall_sidecar.memory.lines import numbered
 from recall_sidecar.memory.port import ReadResult, Viewer
 from recall_sidecar.memory.projects import Projects
-from recall_sidecar.outcomes import Origin
+from recall_sidecar.outcomes import Origin, lowest
 
 __all__ = ["MAX_READ_CHARS", "MAX_READ_LINES", "read"]
 
@@ -18,12 +18,20 @@ MAX_READ_CHARS = 8000
 
 
 def read(
-    folders: Sequence[Folder], viewer: Viewer, path: str, *, from_line: int, lines: int, max_file_bytes: int
+    folders: Sequence[Folder],
+    viewer: Viewer,
+    path: str,
+    *,
+    from_line: int,
+    lines: int,
+    max_file_bytes: int,
+    lowered: Callable[[Folder, str], Origin] = lambda folder, relative: folder.trust(relative).origin,
 ) -> ReadResult | None:
     """Return at most `lines` lines of the file that a hit calls `path`, and at most `MAX_READ_CHARS` characters.
 
     `folders` are memory of the viewer's agent. A plain path is looked for in each of them, in order; then `NAME/path` in the
-    folder of that name. Lines count from 1; a smaller `from_line` means 1.
+    folder of that name. Lines count from 1; a smaller `from_line` means 1. `lowered` says how far a file is trusted, where
+    that may be less than its folder's rules say.
 
     Raises:
         OSError: The file is there and cannot be read.
@@ -35,7 +43,8 @@ def read(
         document = documents.read(folder.root, relative, max_bytes=max_file_bytes)
         if document is not None and document.is_text:
             shown = _shown(folder, relative, document.text, viewer.projects)
-            return _window(path, shown, max(from_line, 1), max(lines, 1), trust.origin)
+            origin = lowest((trust.origin, lowered(folder, relative)))
+            return _window(path, shown, max(from_line, 1), max(lines, 1), origin)
     return None
 
 

@@ -73,12 +73,12 @@ class Folder:
             return False
         return not self._only or any(pattern.fullmatch(path) for pattern in self._only)
 
-    def is_curated(self, path: str) -> bool:
+    def is_curated(self, path: str, trust: Trust) -> bool:
         """Return whether entries of the file at `path` may say of themselves when they speak and how much they matter.
 
         Only what an OpenClaw workspace curates, and only while it is private and trusted: never a daily note or an import.
+        `trust` is what `self.trust` says of it, or less.
         """
-        trust = self.trust(path)
         is_trusted = trust.visibility == "private" and trust.origin in {Origin.OWNER, Origin.AGENT}
         return is_trusted and self._layout.is_curated(path)
 
@@ -91,22 +91,22 @@ class Folder:
                 visibility = rule_visibility or visibility
         return Trust(origin, visibility)
 
-    def chunks(self, text: str, path: str) -> Iterator[Chunk]:
-        """Yield the passages of the file at `path`, which reads `text`."""
-        return self._cut(text, path, keyed(text))
+    def chunks(self, text: str, path: str, trust: Trust) -> Iterator[Chunk]:
+        """Yield the passages of the file at `path`, which reads `text`; `trust` is what `self.trust` says of it, or less."""
+        return self._cut(text, path, trust, keyed(text))
 
     def hidden_lines(self, text: str, path: str, projects: Projects) -> frozenset[int]:
         """Return which lines of the file at `path` a turn about `projects` does not see, as its search does not."""
         known = keyed(text)
         hidden = {number for number, own in enumerate(known.lines, start=1) if is_hidden(own, projects)}
-        for chunk in self._cut(text, path, known) if known.lines else ():
+        for chunk in self._cut(text, path, self.trust(path), known) if known.lines else ():
             if is_hidden(chunk.projects, projects):
                 hidden.update(range(chunk.from_line, chunk.to_line + 1))
         return frozenset(hidden)
 
-    def _cut(self, text: str, path: str, known: Keyed) -> Iterator[Chunk]:
+    def _cut(self, text: str, path: str, trust: Trust, known: Keyed) -> Iterator[Chunk]:
         note = self._layout.note(blank(text.replace("\r\n", "\n")), path)
-        curated = self.is_curated(path)
+        curated = self.is_curated(path, trust)
         return cut(note.text, path, curated=curated, keyed=known, title=note.title, day=note.day)
 
 

@@ -88,13 +88,19 @@ class Follower:
         before = self._roots
         self._looking_since = self._clock.monotonic()
         try:
-            self._roots = await memory.look(lambda: look_at(tuple(folders.values()), before))
+            self._roots, outdated = await memory.look(
+                lambda: (
+                    look_at(tuple(folders.values()), before),
+                    [key for key, folder in folders.items() if memory.is_outdated(folder)],
+                )
+            )
         finally:
             self._looking_since = None
         pairs = [
             (path, folder) for key, folder in folders.items() for path in {folder.root, self._roots[key].real}
         ]
         self._rooted = tuple((path, folder) for path, folder in pairs if path)
+        self._agenda.add(dict.fromkeys(outdated, (WHOLE,)))
         for key, root in self._roots.items():
             if key in before and before[key].identity != root.identity:
                 self._agenda.add({key: (WHOLE,)})

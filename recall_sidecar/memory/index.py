@@ -16,8 +16,9 @@ from recall_sidecar.memory.chunks import Chunk
 from recall_sidecar.memory.counting import coded
 from recall_sidecar.memory.documents import Document
 from recall_sidecar.memory.figures import extent, revisions
-from recall_sidecar.memory.folders import Folder
+from recall_sidecar.memory.folders import Folder, Trust
 from recall_sidecar.memory.known import Known, known, walked
+from recall_sidecar.memory.openclaw.provenance import NOTHING_RECORDED, Recorded
 from recall_sidecar.memory.places import WHOLE, Places
 from recall_sidecar.memory.port import IndexReport
 from recall_sidecar.memory.reading import Reading
@@ -54,6 +55,7 @@ class Refresh:
         places: What to look at by the folder's key, everything when None.
         progress: How far it is, for others to read.
         seen: What was seen beside what the index keeps.
+        recorded: What the host has on record of the origins of a folder's files.
     """
 
     connection: sqlite3.Connection
@@ -65,6 +67,7 @@ class Refresh:
     places: Places | None = None
     progress: Reading = field(default_factory=Reading)
     seen: Seen = field(default_factory=Seen)
+    recorded: Callable[[Folder], Recorded] = lambda _: NOTHING_RECORDED
     added: int = 0
     changed: int = 0
     removed: int = 0
@@ -72,6 +75,7 @@ class Refresh:
     _files_pending: int = 0
     _since_breath: int = 0
     _touched: set[int] = field(default_factory=set)
+    _record: Recorded = NOTHING_RECORDED
 
     def run(self, *, rebuild: bool = False) -> IndexReport:
         """Do it and report; `rebuild` forgets everything first.
@@ -108,6 +112,9 @@ class Refresh:
         # Listed before any is read, so that it can be told how many there are.
         entries = [*takewhile(lambda _: not self.cancelled.is_set(), walked(folder, places, entered.add))]
         self.progress.files_of += len(entries)
+        self._record = self.recorded(folder)
+        for problem in self._record.problems:
+            self._problem(folder, "", problem)
         seen: set[str] = set()
         for entry in entries:
             if self.cancelled.is_set():
@@ -127,7 +134,9 @@ class Refresh:
 
     def _file(self, folder: Folder, folder_id: int, entry: Entry, known: Known | None) -> bool:
         """Bring one file up to date; return whether the index has it afterwards."""
-        if known is not None and known.shows(entry, self.max_file_bytes):
+        trust = self._trust(folder, entry.path, known)
+        is_alike = known is not None and known.origin == trust.origin
+        if known is not None and is_alike and known.shows(entry, self.max_file_bytes):
             self._problem(folder, entry.path, known.problem)
             return True
         try:
@@ -140,12 +149,12 @@ class Refresh:
         if self._settled(document) == _UNSETTLED:
             self.seen.unsettled.setdefault(folder.key, set()).add(entry.path)
         self._problem(folder, entry.path, document.problem)
-        if known is not None and known.digest == document.digest and known.problem == document.problem:
+        if known is not None and is_alike and known.reads(document):
             self._seen_again(known.id, document)
             return True
         self._begin(folder_id)
         self._drop(folder_id, entry.path)
-        self._store(folder, folder_id, entry.path, document)
+        self._store(folder, folder_id, entry.path, document, trust)
         if known is None:
             self.added += 1
         else:
@@ -153,8 +162,12 @@ class Refresh:
         self._commit_when_full()
         return True
 
-    def _store(self, folder: Folder, folder_id: int, path: str, document: Document) -> None:
+    def _trust(self, folder: Folder, path: str, known: Known | None) -> Trust:
         trust = folder.trust(path)
+        before = None if known is None else known.origin
+        return Trust(self._record.lowered(path, trust.origin, before), trust.visibility)
+
+    def _store(self, folder: Folder, folder_id: int, path: str, document: Document, trust: Trust) -> None:
         file_id = self.connection.execute(
             "INSERT INTO file(folder_id, path, size, mtime_ns, inode, digest, origin, visibility, problem, "
             "passages, terms) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0)",
@@ -164,7 +177,7 @@ class Refresh:
             ),
         ).lastrowid  # fmt: skip
         scopes = FileScopes(self.connection, folder_id, folder.key, trust.visibility)
-        for chunk in folder.chunks(document.text, path):
+        for chunk in folder.chunks(document.text, path, trust):
             # What belongs to projects that cannot be read is for nobody.
             if chunk.projects is not None:
                 scopes.count(chunk.projects, self._add(scopes.number(chunk.projects), file_id, chunk))

@@ -6,10 +6,12 @@ from dataclasses import dataclass
 
 from recall_sidecar.memory import documents
 from recall_sidecar.memory.beneath import Entry, Problem, walk
+from recall_sidecar.memory.documents import Document
 from recall_sidecar.memory.folders import Folder
 from recall_sidecar.memory.places import WHOLE, grouped
+from recall_sidecar.outcomes import Origin
 
-__all__ = ["Known", "known", "walked"]
+__all__ = ["Known", "known", "origin_of", "walked"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,16 +24,21 @@ class Known:
     inode: int
     digest: bytes
     problem: str
+    origin: Origin
 
     def shows(self, entry: Entry, max_bytes: int) -> bool:
         """Whether it is what reading up to `max_bytes` of the file would give."""
         seen = (self.size, self.mtime_ns, self.inode) == (entry.size, entry.mtime_ns, entry.inode)
         return seen and documents.still_holds(self.problem, entry.size, max_bytes)
 
+    def reads(self, document: Document) -> bool:
+        """Whether it is what the file now holds."""
+        return (self.digest, self.problem) == (document.digest, document.problem)
+
 
 def known(connection: sqlite3.Connection, folder_id: int, places: Collection[str]) -> dict[str, Known]:
     """Return by path what the index has of the folder at these places and beneath them."""
-    columns = "SELECT path, id, size, mtime_ns, inode, digest, problem FROM file WHERE folder_id = ?"
+    columns = "SELECT path, id, size, mtime_ns, inode, digest, problem, origin FROM file WHERE folder_id = ?"
     if WHOLE in places:
         rows = connection.execute(columns, (folder_id,)).fetchall()
     else:
@@ -42,7 +49,19 @@ def known(connection: sqlite3.Connection, folder_id: int, places: Collection[str
             for place in places
             for row in connection.execute(at, (folder_id, place, place, place)).fetchall()
         ]
-    return {path: Known(*rest) for path, *rest in rows}
+    return {
+        path: Known(number, size, mtime_ns, inode, digest, problem, Origin(origin))
+        for path, number, size, mtime_ns, inode, digest, problem, origin in rows
+    }
+
+
+def origin_of(connection: sqlite3.Connection, folder: Folder, path: str) -> Origin:
+    """Return how far a file is trusted as it is indexed, as its folder's rules say when it is not."""
+    row = connection.execute(
+        "SELECT origin FROM file WHERE path = ? AND folder_id = (SELECT id FROM folder WHERE key = ?)",
+        (path, folder.key),
+    ).fetchone()
+    return folder.trust(path).origin if row is None else Origin(row[0])
 
 
 def walked(

@@ -8,10 +8,12 @@ from recall_sidecar.memory.projects import EVERYWHERE, Projects
 from recall_sidecar.outcomes import Origin
 
 __all__ = [
+    "Explanation",
     "FolderStatus",
     "Hit",
     "IndexProgress",
     "IndexReport",
+    "LeftOut",
     "MeaningStatus",
     "MemorySource",
     "MemoryStatus",
@@ -54,7 +56,7 @@ class SearchQuery:
 
     Hits below `min_score` (0 to 1) are left out. None leaves `max_hits` or `min_score` to the settings.
     `patience_s` is the longest to wait for a store on another program's side, None for as long as the settings say; what
-    is at hand is found in any case.
+    is at hand is found in any case. `explain` asks why, too.
     """
 
     text: str
@@ -63,6 +65,7 @@ class SearchQuery:
     max_hits: int | None = None
     min_score: float | None = None
     patience_s: float | None = None
+    explain: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,10 +90,11 @@ class Passage:
 
 @dataclass(frozen=True, slots=True)
 class ScorePart:
-    """One summand of a hit's score, for example `lexical`."""
+    """One summand of a hit's score, for example `lexical`; `detail` says what it comes from, when a search was asked why."""
 
     name: str
     value: float
+    detail: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,16 +112,33 @@ class Hit:
 
 
 @dataclass(frozen=True, slots=True)
+class LeftOut:
+    """A passage that a search found and does not show, and why."""
+
+    hit: Hit
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """What a search left out. `hidden` counts passages that the viewer may not see; None for all but the owner."""
+
+    left_out: tuple[LeftOut, ...] = ()
+    hidden: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class SearchResult:
     """Hits, best first. `warning` is something to show, never a reason to drop the hits.
 
-    `below_floor` counts hits that were found and were weaker than the floor.
+    `below_floor` counts hits that were found and were weaker than the floor. `why` is there when the query asks for it.
     """
 
     hits: tuple[Hit, ...]
     elapsed_ms: float
     warning: str | None = None
     below_floor: int = 0
+    why: Explanation | None = None
 
 
 @dataclass(frozen=True, slots=True)

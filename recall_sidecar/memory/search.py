@@ -30,7 +30,7 @@ from recall_sidecar.memory.vocabulary import beginning_like
 from recall_sidecar.memory.when import closeness, date_terms
 from recall_sidecar.outcomes import Origin
 
-__all__ = ["Found", "find", "passages_of", "yardstick"]
+__all__ = ["Found", "find", "measure_of", "passages_of", "yardstick"]
 
 # Passages that proposing goes through; terms that would go past it only take part in the scores.
 _MAX_POSTINGS = 1000
@@ -115,6 +115,11 @@ def yardstick(
     """Return what measures text from elsewhere by what `viewer` may see of `folders`; see `find`."""
     connection.execute("BEGIN")
     return _weighed(connection, query_terms(text), visible(connection, viewer, folders))[1]
+
+
+def measure_of(connection: sqlite3.Connection, terms: Sequence[QueryTerm], seen: Visible) -> Yardstick:
+    """Return what `find` measures passages by that hold some of `terms`."""
+    return _weighed(connection, terms, seen)[1]
 
 
 def _weighed(

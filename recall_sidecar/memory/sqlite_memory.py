@@ -15,12 +15,13 @@ from typing import Self, TypeVar
 
 from recall_sidecar.deadline import Clock
 from recall_sidecar.errors import MemoryStoreError
-from recall_sidecar.memory import figures, files, index, search
-from recall_sidecar.memory.asked import ask
+from recall_sidecar.memory import figures, files, index, known, search
 from recall_sidecar.memory.backlog import forget_spares
 from recall_sidecar.memory.crew import Crew
 from recall_sidecar.memory.folders import Folder, visible_to
+from recall_sidecar.memory.lookup import look_up
 from recall_sidecar.memory.meanings import Embedders, Meanings, no_embedder
+from recall_sidecar.memory.openclaw.provenance import Provenance
 from recall_sidecar.memory.places import Places
 from recall_sidecar.memory.port import (
     IndexReport,
@@ -59,6 +60,7 @@ class SqliteMemory:
         self._file = index_file
         self._settings = settings
         self._folders = configured(settings)
+        self._provenance = Provenance.configured(settings)
         self._clock = clock
         self._crew = Crew(index_file, on_damage=on_damage)
         self._meanings = Meanings(index_file, settings.embedding, embedders)
@@ -101,6 +103,7 @@ class SqliteMemory:
         """
         if settings != self._settings:
             self._settings, self._folders = settings, configured(settings)
+            self._provenance = Provenance.configured(settings)
             self._meanings.use(settings.embedding)
             self._epoch += 1
 
@@ -115,21 +118,14 @@ class SqliteMemory:
         # Before a reader is taken: a model on another machine may let it wait.
         meant = await self._meanings.of(query.text, query.patience_s)
 
-        def job(connection: sqlite3.Connection, _: Cancelled) -> search.Found:
-            return search.find(
-                connection,
-                # Daily notes are named by the day of the machine they are written on.
-                ask(query.text, query.now.astimezone().date(), self._settings.half_life_days),
-                query.viewer,
-                folders,
-                max_hits=self._settings.max_hits if query.max_hits is None else query.max_hits,
-                min_score=self._settings.min_score if query.min_score is None else query.min_score,
-                meaning=meant.meaning,
-            )
+        settings = self._settings
 
-        found = await self._crew.read(job)
+        def job(connection: sqlite3.Connection, _: Cancelled) -> SearchResult:
+            return look_up(connection, query, folders, settings, meant.meaning)
+
+        result = await self._crew.read(job)
         elapsed_ms = (self._clock.monotonic() - started) * 1000
-        return SearchResult(found.hits, elapsed_ms, meant.why_not or None, found.below_floor)
+        return replace(result, elapsed_ms=elapsed_ms, warning=meant.why_not or None)
 
     async def triggered(
         self, message: str, query: SearchQuery, *, exact: bool = False
@@ -174,9 +170,16 @@ class SqliteMemory:
         """
         folders = visible_to(self._folders, viewer)
 
-        def job(_: sqlite3.Connection, __: Cancelled) -> ReadResult | None:
-            limit = self._settings.max_file_bytes
-            return files.read(folders, viewer, path, from_line=from_line, lines=lines, max_file_bytes=limit)
+        def job(connection: sqlite3.Connection, _: Cancelled) -> ReadResult | None:
+            return files.read(
+                folders,
+                viewer,
+                path,
+                from_line=from_line,
+                lines=lines,
+                max_file_bytes=self._settings.max_file_bytes,
+                lowered=lambda folder, relative: known.origin_of(connection, folder, relative),
+            )
 
         try:
             return await self._crew.read(job)
@@ -195,6 +198,10 @@ class SqliteMemory:
     def folders(self) -> tuple[Folder, ...]:
         """The folders that are memory now."""
         return self._folders
+
+    def is_outdated(self, folder: Folder) -> bool:
+        """Whether the host's record of origins says of a folder's files what the index does not know yet. For a thread."""
+        return self._provenance.differs(folder)
 
     @property
     def seen(self) -> Seen:
@@ -220,7 +227,7 @@ class SqliteMemory:
         if self._crew.is_damaged:
             await self._begin_anew()
             places = None
-        folders, progress = self._folders, self._record.begun()
+        folders, provenance, progress = self._folders, self._provenance, self._record.begun()
 
         def job(connection: sqlite3.Connection, cancelled: Cancelled) -> tuple[IndexReport, Seen]:
             if not self._meanings.wants_vectors:
@@ -234,6 +241,7 @@ class SqliteMemory:
                 self._keep_revisions,
                 places,
                 progress,
+                recorded=provenance.of,
             )
             return found.run(rebuild=rebuild), found.seen
 

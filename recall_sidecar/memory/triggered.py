@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from recall_sidecar.memory.annotations import phrase_terms
 from recall_sidecar.memory.current import still_stands
 from recall_sidecar.memory.exact import Needle, held, needles
-from recall_sidecar.memory.folders import Folder
+from recall_sidecar.memory.folders import Folder, Trust
 from recall_sidecar.memory.port import Hit, TriggerHit, Viewer
 from recall_sidecar.memory.schema import id_range
 from recall_sidecar.memory.score import total
@@ -53,8 +53,10 @@ def find_triggered(
 ) -> tuple[TriggerHit, ...]:
     """Return the entries of `folders` that `message` calls, each with its relevance to the search query `text`.
 
-    `exact` adds, behind them, entries that hold what the message names word for word.
+    In a shared chat there are none. `exact` adds, behind them, entries that hold what the message names word for word.
     """
+    if viewer.chat == "shared":
+        return ()
     terms = json.dumps(sorted(set(tokens(message[:_MAX_MESSAGE_CHARS]))))
     names = tuple(needle for needle in needles(message) if needle.is_precise) if exact else ()
     if not names and connection.execute(_PHRASES, (terms,)).fetchone() is None:
@@ -70,7 +72,9 @@ def find_triggered(
         if not any(first <= passage_id < after for first, after in ranges):
             return None
         folder, passage, path = passages_of(connection, [passage_id], by_id)[passage_id]
-        if not folder.is_curated(path) or not still_stands(connection, passage_id, folder, path):
+        if not folder.is_curated(path, Trust(passage.origin, passage.visibility)) or not still_stands(
+            connection, passage_id, folder, path
+        ):
             return None
         words = connection.execute("SELECT terms FROM words WHERE rowid = ?", (passage_id,)).fetchone()[0]
         parts = measure.measure(words.split(" "))

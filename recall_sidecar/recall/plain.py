@@ -22,7 +22,8 @@ __all__ = [
 
 MAX_TEXT_CHARS = 20_000
 
-_COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
+_COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
+_UNCLOSED = re.compile(r"<!--[^\n]*")
 _LINK = re.compile(r"!?\[([^\[\]]{1,300})\]\([^()]{0,600}\)")
 _WIKI_LINK = re.compile(r"\[\[(?:[^\[\]|]{1,300}\|)?([^\[\]|]{1,300})\]\]")
 _AUTO_LINK = re.compile(r"<((?:https?://|mailto:)[^<>\s]{1,600})>")
@@ -76,11 +77,18 @@ def fold(text: str) -> str:
 
 def flatten(text: str) -> str:
     """Return a piece of markdown as one line of plain text: links become their words, marks and comments go."""
-    text = _COMMENT.sub(" ", text[:MAX_TEXT_CHARS])
+    text = _without_comments(text[:MAX_TEXT_CHARS])
     text = _WIKI_LINK.sub(r"\1", _LINK.sub(r"\1", text))
     text = _MARKS.sub("", _AUTO_LINK.sub(r"\1", text))
     text = _UNDERLINE.sub(r"\1", _EMPHASIS.sub(r"\1", text))
     return squeeze(text)
+
+
+def _without_comments(text: str) -> str:
+    """Return `text` without comments; one that nobody closed ends with its line, so that it hides no other."""
+    # Up to here every comment is closed, so that the pattern never looks in vain.
+    end = text.rfind("-->") + len("-->") if "-->" in text else 0
+    return _COMMENT.sub(" ", text[:end]) + _UNCLOSED.sub(" ", text[end:])
 
 
 def split_sentences(text: str) -> list[str]:
@@ -115,7 +123,7 @@ def sentences(passage: str) -> list[str]:
     A list item or table row begins a sentence of its own, wrapped lines are joined. Headings, rules, code fence
     lines and comments are left out; a passage that is nothing but headings gives those.
     """
-    lines = _COMMENT.sub(" ", passage[:MAX_TEXT_CHARS]).splitlines()
+    lines = _without_comments(passage[:MAX_TEXT_CHARS]).splitlines()
     body = [line for line in lines if not _HEADING.match(line)]
     found = [s for block in _blocks(body) for s in split_sentences(block)]
     return found or [s for block in _blocks(lines) for s in split_sentences(block)]

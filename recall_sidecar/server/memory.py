@@ -17,12 +17,16 @@ async def search(request: web.Request) -> web.Response:
     services = request.app[SERVICES]
     body = wire.parse(wire.SearchBody, await read_object(request))
     query = SearchQuery(
-        body.query, body.viewer(), services.clock.now(), max_hits=body.max_results, min_score=body.min_score
+        body.query,
+        body.viewer(),
+        services.clock.now(),
+        max_hits=body.max_results,
+        min_score=body.min_score,
+        explain=body.explain,
     )
     with request.app[MEMORY_SLOTS].take():
         result = await services.memory.search(query)
-    hits = tuple(replies.FoundPassage.of(hit, services.mask(hit.passage.text)) for hit in result.hits)
-    return model_response(replies.SearchReply.of(result, hits))
+    return model_response(replies.SearchReply.of(result, services.mask))
 
 
 async def get(request: web.Request) -> web.Response:

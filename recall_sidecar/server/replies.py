@@ -4,6 +4,7 @@ Names are camelCase on the wire. Answers are closed to other fields, so that the
 is exact.
 """
 
+from collections.abc import Callable
 from dataclasses import asdict
 from datetime import date
 from typing import Any, Literal, Self
@@ -12,7 +13,7 @@ from pydantic import BaseModel, ConfigDict, RootModel
 from pydantic.alias_generators import to_camel
 
 from recall_sidecar.errors import SettingsProblem
-from recall_sidecar.memory.port import Hit, IndexReport, ReadResult, SearchResult
+from recall_sidecar.memory.port import Explanation, Hit, IndexReport, ReadResult, SearchResult
 from recall_sidecar.settings.tables import QueryMode
 
 __all__ = [
@@ -25,6 +26,7 @@ __all__ = [
     "Guidance",
     "Health",
     "HostAnswer",
+    "LeftOutPassage",
     "NeedsReply",
     "Problem",
     "ProofReply",
@@ -96,7 +98,7 @@ class CommandAnswer(Response):
 
 
 class FoundPassage(Response):
-    """One hit. The values of `parts` add up to `score`."""
+    """One hit. The values of `parts` add up to `score`; `details` says what some of them come from, when that was asked."""
 
     source: str
     path: str
@@ -109,12 +111,13 @@ class FoundPassage(Response):
     score: float
     rank: int
     parts: dict[str, float]
+    details: dict[str, str]
     text: str
     superseded_by: str
 
     @classmethod
-    def of(cls, hit: Hit, text: str) -> Self:
-        """Return `hit` with `text` in the place of its own."""
+    def of(cls, hit: Hit, mask: Callable[[str], str]) -> Self:
+        """Return `hit` with its secrets masked."""
         passage = hit.passage
         return cls(
             source=passage.source,
@@ -128,25 +131,48 @@ class FoundPassage(Response):
             score=hit.score,
             rank=hit.rank,
             parts={part.name: part.value for part in hit.parts},
-            text=text,
             superseded_by=hit.superseded_by,
+            details={part.name: mask(part.detail) for part in hit.parts if part.detail},
+            text=mask(passage.text),
         )
 
 
+class LeftOutPassage(Response):
+    """A passage that was found and is not among the hits."""
+
+    reason: str
+    hit: FoundPassage
+
+
 class SearchReply(Response):
-    """Hits, best first. `below_floor` counts those that were found and too weak."""
+    """Hits, best first. `below_floor` counts those that were found and too weak.
+
+    When it was asked why: `left_out` are the best of those that are not shown, and `hidden` counts passages with words of
+    the question that this viewer may not see; null for all but the owner.
+    """
 
     v: Literal[1] = 1
     hits: tuple[FoundPassage, ...]
     elapsed_ms: float
     warning: str | None
     below_floor: int
+    left_out: tuple[LeftOutPassage, ...] = ()
+    hidden: int | None = None
 
     @classmethod
-    def of(cls, result: SearchResult, hits: tuple[FoundPassage, ...]) -> Self:
-        """Return the answer to a search."""
+    def of(cls, result: SearchResult, mask: Callable[[str], str]) -> Self:
+        """Return the answer to a search, with secrets masked."""
+        why = result.why or Explanation()
         return cls(
-            hits=hits, elapsed_ms=result.elapsed_ms, warning=result.warning, below_floor=result.below_floor
+            hits=tuple(FoundPassage.of(hit, mask) for hit in result.hits),
+            elapsed_ms=result.elapsed_ms,
+            warning=result.warning,
+            below_floor=result.below_floor,
+            left_out=tuple(
+                LeftOutPassage(reason=each.reason, hit=FoundPassage.of(each.hit, mask))
+                for each in why.left_out
+            ),
+            hidden=why.hidden,
         )
 
 

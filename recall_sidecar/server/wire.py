@@ -93,6 +93,8 @@ class SearchBody(Asking):
     """Passages at most; the settings decide when it is not given."""
     min_score: float | None = Field(None, ge=0.0, le=1.0)
     """Evidence floor; the settings decide when it is not given."""
+    explain: StrictBool = False
+    """Say what each part of a score comes from, and what was left out."""
 
 
 class GetBody(Asking):

@@ -30,6 +30,9 @@ class GatewayMemorySettings(Table):
     """OpenClaw's own configuration; `gateway.auth` in it names the token or password, which is read when it is needed
     and kept in memory only. OPENCLAW_GATEWAY_TOKEN or OPENCLAW_GATEWAY_PASSWORD of the daemon's environment is used
     when the file names none."""
+    state: str = "~/.openclaw"
+    """OpenClaw's state folder. What it has there on record about whose words a memory file holds lowers the file's origin,
+    never raises it, in folders with the layout openclaw, `enabled` or not; nothing is written there. Empty: not read."""
     token_file: str = ""
     """File that holds the gateway's token or password instead, and that only its owner can read."""
     timeout_ms: int = Field(3000, ge=50, le=30_000)
@@ -60,12 +63,12 @@ class GatewayMemorySettings(Table):
     def _fold(cls, values: Names) -> Names:
         return folded(values)
 
-    @field_validator("config", "token_file")
+    @field_validator("config", "state", "token_file")
     @classmethod
     def _says_where(cls, value: str) -> str:
         if (value and not value.startswith(("/", "~/"))) or "\x00" in value:
             # Not repeated: it may be the token itself, in the place of the file that holds it.
-            message = "must name a file, beginning with / or ~/"
+            message = "must name a place, beginning with / or ~/"
             raise ValueError(message)
         return value
 

@@ -12,6 +12,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from recall_sidecar.errors import SettingsError, SettingsProblem
+from recall_sidecar.ids import folded
 from recall_sidecar.settings.complaints import describe, unknown_key
 from recall_sidecar.settings.keys import AGENT_NAME, Path, flatten, join, put, split
 from recall_sidecar.settings.shared import why_shared
@@ -54,7 +55,7 @@ class LoadedSettings:
 
     def for_agent(self, agent_id: str) -> Settings:
         """Return the settings of that agent; ids are compared in lower case."""
-        return self.agents.get(agent_id.strip().lower(), self.base)
+        return self.agents.get(folded(agent_id), self.base)
 
     def source(self, key: str) -> str:
         """Return where the value of `key` came from, `default` when nobody set it.

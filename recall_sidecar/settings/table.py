@@ -4,6 +4,8 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from recall_sidecar import ids
+
 __all__ = ["Names", "Table", "folded"]
 
 # TOML has arrays where Python has tuples: these alone are converted, their items are not.
@@ -20,4 +22,4 @@ class Table(BaseModel):
 
 def folded(values: Names) -> Names:
     """Return ids in lower case, each once, blank ones left out: hosts spell one id in several ways."""
-    return tuple(dict.fromkeys(value.strip().lower() for value in values if value.strip()))
+    return tuple(dict.fromkeys(ids.folded(value) for value in values if value.strip()))

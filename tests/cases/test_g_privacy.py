@@ -48,6 +48,42 @@ async def test_whose_memory_answers_whom(
     assert ("Ana" in world.shown_to_model()) is (status == "ok")
 
 
+A: dict[str, Any] = {
+    "sessionKey": "agent:main:telegram:direct:42",
+    "channelId": "42",
+    "senderId": "42",
+    "senderIsOwner": True,
+}
+
+
+@pytest.mark.parametrize(
+    "asking",
+    [
+        pytest.param({**DIRECT_B, "senderIsOwner": False}, id="I-071 in a chat of their own"),
+        pytest.param({**DIRECT_B, "sessionKey": A["sessionKey"], "senderIsOwner": False}, id="I-071 under the owner's session key"),
+        pytest.param({**DIRECT_B, "sessionKey": A["sessionKey"], "senderIsOwner": False, "runId": "run-a"}, id="I-071 within the owner's run"),
+        pytest.param({**GROUP, "senderId": "77", "senderIsOwner": False}, id="I-071 in a group with the owner"),
+        pytest.param({**GROUP, "senderId": None, "senderIsOwner": None}, id="I-071 without a name in a group"),
+        pytest.param({"sessionKey": "agent:main:main", "chatType": "group", "senderId": "77", "senderIsOwner": False}, id="I-071 in a group that shares the main session"),
+        pytest.param({**GROUP, "senderId": "42", "senderIsOwner": True}, id="I-074 nor does the owner in a group hear it"),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("first", ["the owner asks first", "nobody asked before"])
+async def test_what_the_owner_was_told_is_told_to_nobody_else(
+    world: World, asking: dict[str, Any], first: str
+) -> None:
+    world.write("MEMORY.md", NOTE)
+    await world.start(ALL_KINDS)
+    world.model.enqueue(says("[1] Ana keeps the safe combination."))
+    if first == "the owner asks first":
+        assert "Ana" in (await world.turn(ASKED, **A, runId="run-a")).block
+
+    answer = await world.turn(ASKED, **asking)
+
+    assert answer.said[0] in {"skipped", "empty"}
+    assert "Ana" not in f"{answer.wire} {answer.trace}"
+
+
 async def test_i_074_a_kept_answer_does_not_follow_into_a_group(world: World) -> None:
     """One session key, first in a direct chat, then read along by others."""
     world.write("MEMORY.md", NOTE)

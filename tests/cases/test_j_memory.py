@@ -1,13 +1,16 @@
 """Section J of the public reports: what is found, what is not, and what odd files do."""
 
 import asyncio
+import errno
 import os
 import sqlite3
+import tracemalloc
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from recall_sidecar.errors import MemoryStoreError
 from recall_sidecar.memory.port import Viewer
 from tests.cases.world import World
 
@@ -97,7 +100,8 @@ def _linked(world: World) -> None:
 def _machine(world: World) -> None:
     for path in ("memory/.dreams/x.md", "memory/.dreams/x.txt", "memory/active-memory/run.md", "memory/active-memory/run.jsonl",
                  ".trash/MEMORY.md", "sessions/s.md", "skills/anchor.md", "memory/node_modules/a.md", "memory/.hidden.md", "memory/dreaming/deep/2026-11-30.md",
-                 "memory/a (conflicted copy).md", "memory/~$a.md"):  # fmt: skip
+                 "memory/a (conflicted copy).md", "memory/~$a.md", "memory/active-memory/nested/run.md", "memory/.obsidian/workspace.md",
+                 "DREAMS.md"):  # fmt: skip
         world.write(path, "- The anchor password is swordfish.\n")
 
 
@@ -132,6 +136,18 @@ async def test_odd_files_do_no_harm(world: World, odd: Callable[[World], None], 
     assert "swordfish" not in str(answer.trace)
     assert problem in problems
     assert bool(problems) is bool(problem)
+
+
+async def test_i_100_what_the_host_dreamt_up_is_no_memory(world: World) -> None:
+    world.write("memory/dreaming/light/2026-11-29.md", "- Reflection: the anchor may lie in shed 9.\n")
+    world.write("memory/2026-11-28.md", "- The anchor lies in shed 3.\n")
+    await world.start(model=False)
+
+    answer = await world.turn("in which shed does the anchor lie?")
+
+    assert "shed 3" in answer.block
+    assert "shed 9" not in answer.block
+    assert [hit.path for hit in answer.trace.hits] == ["memory/2026-11-28.md"]
 
 
 def _pipe(note: Path) -> None:
@@ -170,6 +186,60 @@ async def test_a_note_that_is_gone_is_not_recalled(world: World, change: Callabl
     assert [before_refresh.said[0], after_refresh.said[0]] == ["empty", "empty"]
 
 
+async def test_i_094_today_s_note_that_nobody_wrote_yet_is_a_quiet_nothing(world: World) -> None:
+    world.write("memory/2026-11-29.md", "- The anchor lies in shed 3.\n")
+    await world.start(model=False)
+
+    read = await world.memory.read("memory/2026-11-30.md", Viewer("main"))
+    answer = await world.turn("what did I write today about the picnic?")
+
+    assert read is None
+    assert answer.said == ("empty", None)
+    assert (await world.memory.status()).problems == ()
+
+
+async def test_i_094_a_file_that_cannot_be_read_tells_why_and_takes_no_other_with_it(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    world.write("MEMORY.md", "- The anchor lies in shed 3.\n")
+    world.write("memory/locked.md", "- The anchor password is swordfish.\n")
+    _refuse(monkeypatch, "locked.md", PermissionError(errno.EACCES, "Permission denied"))
+    await world.start(model=False)
+
+    answer = await world.turn("where is the anchor and its password?")
+    with pytest.raises(MemoryStoreError, match=r"memory/locked\.md.*Permission denied"):
+        await world.memory.read("memory/locked.md", Viewer("main"))
+
+    assert "shed 3" in answer.block
+    (problem,) = (await world.memory.status()).problems
+    assert problem.endswith("memory/locked.md: Permission denied")
+
+
+async def test_i_094_what_can_no_longer_be_read_is_no_longer_recalled(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    note = world.write("memory/locked.md", "- The anchor lies in shed 3.\n")
+    await world.start(model=False)
+    note.write_text("- The anchor lies in shed 4, and this was changed.\n")
+    _refuse(monkeypatch, "locked.md", OSError(errno.EIO, "Input/output error"))
+    await world.memory.refresh()
+
+    assert (await world.turn("where is the anchor?")).said[0] == "empty"
+    assert "Input/output error" in " ".join((await world.memory.status()).problems)
+
+
+def _refuse(monkeypatch: pytest.MonkeyPatch, name: str, error: OSError) -> None:
+    """Let no file of that name be opened; whoever runs the tests as root may open everything."""
+    really = os.open
+
+    def open_(path: str, flags: int, mode: int = 0o777, *, dir_fd: int | None = None) -> int:
+        if str(path).endswith(name):
+            raise error
+        return really(path, flags, mode, dir_fd=dir_fd)
+
+    monkeypatch.setattr(os, "open", open_)
+
+
 @pytest.mark.parametrize(
     ("text", "ending"),
     [
@@ -189,6 +259,22 @@ async def test_what_is_shown_of_a_huge_line_is_the_match(world: World, text: str
     assert ending in answer.block
     assert read is not None
     assert ending in read.text or read.next_line is not None
+
+
+async def test_i_095_a_huge_file_takes_no_more_memory_than_is_read_of_it(world: World) -> None:
+    with world.write("memory/huge.md", "- The anchor lies in shed 3.\n").open("ab") as file:
+        # As good as 200 MB of words: what lies behind the limit is never read.
+        file.truncate(200_000_000)
+    world.write("memory/after.md", "- The oars lie in shed 4.\n")
+    tracemalloc.start()
+    try:
+        await world.start({"memory.max_file_bytes": 1024}, model=False)
+        most = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+
+    assert most < 50_000_000
+    assert "shed 4" in (await world.turn("where are the oars?")).block
 
 
 async def test_i_095_a_file_beyond_the_limit_says_so(world: World) -> None:

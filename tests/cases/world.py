@@ -72,8 +72,18 @@ class World:
         file.write_bytes(text if isinstance(text, bytes) else text.encode())
         return file
 
-    async def start(self, flags: Mapping[str, Any] | None = None, *, model: bool = True) -> None:
-        """Read settings, index the notes and put the parts together; `model` says whether one is configured."""
+    async def start(
+        self,
+        flags: Mapping[str, Any] | None = None,
+        *,
+        model: bool = True,
+        embedders: Embedders | None = None,
+    ) -> None:
+        """Read settings, index the notes and put the parts together.
+
+        `model` says whether one is configured, `embedders` what finds meanings; as before when left out.
+        """
+        self.embedders = embedders or self.embedders
         folder = {"path": str(self.workspace), **dict((flags or {}).get("folder", {}))}
         rest = {key: value for key, value in (flags or {}).items() if key != "folder"}
         named = {"model.name": "mock/fast"} if model else {}
@@ -87,6 +97,7 @@ class World:
         )
         self._started = True
         await self.memory.refresh()
+        await self.memory.embedded()
         self.settings = settings
         self.breaker = CircuitBreaker(self.clock)
         self.toggles = SessionToggles(paths.toggles_file, clock=self.clock)

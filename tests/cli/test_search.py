@@ -60,6 +60,35 @@ def test_a_hit_that_is_out_of_date_names_the_newer_one(
     assert "   older than memory/2026-11-03.md:1, which says otherwise" in _shown(door, parse, capsys, "tea")
 
 
+def test_an_explained_hit_says_what_its_parts_come_from(
+    door: TableDoor, daemon: TableDaemon, parse: Parse, capsys: pytest.CaptureFixture[str]
+) -> None:
+    weak = {**HIT, "path": "memory/a.md", "score": 0.1, "parts": {"lexical": 0.1}, "rank": 1}
+    other = {**weak, "path": "memory/b.md"}
+    daemon.answers[ROUTE] = {
+        **FOUND,
+        "hits": [{**HIT, "details": {"lexical": "tea 0.60", "recency": "a day old"}}],
+        "belowFloor": 2,
+        "leftOut": [
+            {"reason": "its evidence is below the floor of 0.20", "hit": weak},
+            {"reason": "its evidence is below the floor of 0.20", "hit": other},
+        ],
+        "hidden": 3,
+    }
+
+    assert _shown(door, parse, capsys, "tea", "--explain") == [
+        "1. MEMORY.md:3-4  owner  0.72 = lexical 0.60 + recency 0.12",
+        "     lexical: tea 0.60",
+        "     recency: a day old",
+        "   Likes oolong.",
+        "   Not too hot.",
+        "Left out, because its evidence is below the floor of 0.20:",
+        "   memory/a.md:3-4  owner  0.10 = lexical 0.10",
+        "   memory/b.md:3-4  owner  0.10 = lexical 0.10",
+        "Passages with some of these words that this viewer may not see: 3.",
+    ]
+
+
 def test_json_is_the_daemons_own(door: TableDoor, parse: Parse, capsys: pytest.CaptureFixture[str]) -> None:
     execute(parse("search", "tea", "--json"), door)
 
@@ -108,6 +137,7 @@ def test_when_there_is_no_hit(
         pytest.param(["tea", "--limit", "3"], {"maxResults": 3}, id="a limit"),
         pytest.param(["tea", "--min-score", "0"], {"minScore": 0.0}, id="a floor of nothing"),
         pytest.param(["tea", "--shared"], {"chat": "shared"}, id="as a group chat"),
+        pytest.param(["tea", "--explain"], {"explain": True}, id="with reasons"),
     ],
 )
 def test_what_is_asked(

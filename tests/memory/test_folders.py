@@ -7,6 +7,8 @@ from recall_sidecar.memory.port import Viewer
 from recall_sidecar.outcomes import Origin
 from recall_sidecar.settings import FolderSettings
 
+_PRIVATE = Trust(Origin.AGENT, "private")
+
 
 def folder(**settings: object) -> Folder:
     return Folder("/notes", "notes", FolderSettings.model_validate({"path": "/notes", **settings}))
@@ -102,7 +104,7 @@ def test_what_machines_keep_is_memory_in_no_layout(layout: str, path: str) -> No
 
 def test_imports_are_never_curated_and_rules_come_after_the_layout() -> None:
     assert folder().trust("memory/imports/codex/MEMORY.md") == Trust(Origin.UNTRUSTED, "private")
-    assert not folder().is_curated("memory/imports/codex/MEMORY.md")
+    assert not folder().is_curated("memory/imports/codex/MEMORY.md", _PRIVATE)
     trusted = folder(rules=[{"paths": "memory/imports/mine/**", "origin": "agent"}])
     assert trusted.trust("memory/imports/mine/a.md") == Trust(Origin.AGENT, "private")
 
@@ -110,7 +112,7 @@ def test_imports_are_never_curated_and_rules_come_after_the_layout() -> None:
 def test_a_note_is_cut_as_its_layout_reads_it() -> None:
     text = "---\ntags: [car]\n---\n# Gearbox\nOil at [[Max]].\nNO_REPLY\n"
 
-    (found,) = folder(layout="obsidian").chunks(text, "2026-11-02 Gearbox.md")
+    (found,) = folder(layout="obsidian").chunks(text, "2026-11-02 Gearbox.md", _PRIVATE)
 
     assert (found.text, found.heading) == ("# Gearbox\nOil at Max.", "2026-11-02 Gearbox #car > Gearbox")
     assert (found.date, found.projects) == (date(2026, 11, 2), frozenset())
@@ -118,7 +120,7 @@ def test_a_note_is_cut_as_its_layout_reads_it() -> None:
 
 @pytest.mark.parametrize("layout", ["openclaw", "plain", "obsidian"])
 def test_an_entry_belongs_to_its_project_in_every_layout(layout: str) -> None:
-    found = folder(layout=layout).chunks("- x <!-- project: p -->\n", "memory/a.md")
+    found = folder(layout=layout).chunks("- x <!-- project: p -->\n", "memory/a.md", _PRIVATE)
 
     assert [chunk.projects for chunk in found] == [frozenset("p")]
 
@@ -150,7 +152,7 @@ def test_reading_hides_what_search_hides(about: set[str], hidden: set[int]) -> N
     found = folder().hidden_lines(HIDING, "MEMORY.md", projects)
 
     assert found == hidden
-    for chunk in folder().chunks(HIDING, "MEMORY.md"):
+    for chunk in folder().chunks(HIDING, "MEMORY.md", _PRIVATE):
         lines = {*range(chunk.from_line, chunk.to_line + 1)}
         assert (lines <= found) is not (chunk.projects is not None and chunk.projects <= projects)
 
@@ -158,7 +160,7 @@ def test_reading_hides_what_search_hides(about: set[str], hidden: set[int]) -> N
 def test_line_ends_of_another_system_change_nothing() -> None:
     text = "A fact. ^a1\r\nNO_REPLY\r\n> [!note]\r\n"
 
-    (found,) = folder(layout="obsidian").chunks(text, "x.md")
+    (found,) = folder(layout="obsidian").chunks(text, "x.md", _PRIVATE)
 
     assert found.text.split() == ["A", "fact.", ">"]
 
@@ -289,4 +291,16 @@ def test_entries_of_private_trusted_root_files_may_speak_for_themselves(
 ) -> None:
     folder = Folder("/n", "n", FolderSettings.model_validate({"path": "/n", **settings}))
 
-    assert folder.is_curated(path) is curated
+    assert folder.is_curated(path, folder.trust(path)) is curated
+
+
+@pytest.mark.parametrize(
+    ("layout", "path", "held"),
+    [
+        pytest.param("openclaw", "memory/dreaming/light/2026-11-29.md", False, id="what the host dreamt up"),
+        pytest.param("openclaw", "memory/dreaming.md", True, id="a note about dreaming"),
+        pytest.param("plain", "memory/dreaming/a.md", True, id="no folder of the host"),
+    ],
+)
+def test_dreams_of_the_host_are_no_memory(layout: str, path: str, held: bool) -> None:
+    assert folder(layout=layout).holds(path) is held

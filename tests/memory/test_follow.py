@@ -12,11 +12,13 @@ from recall_sidecar.errors import MemoryStoreError
 from recall_sidecar.memory.live import LiveMemory
 from recall_sidecar.memory.port import SearchQuery, Viewer
 from recall_sidecar.memory.sqlite_memory import SqliteMemory
+from recall_sidecar.outcomes import Origin
 from recall_sidecar.settings import MemorySettings
 from recall_sidecar.tasks import TaskSet
 from recall_sidecar.testing import FakeClock
 from tests.memory.conftest import NOW, Workspace
 from tests.memory.following import NEVER_MS, Follow, follow
+from tests.memory.openclaw.state import OpenClawState
 from tests.waiting import until
 
 __all__ = ["follow"]
@@ -304,6 +306,26 @@ async def test_a_folder_that_does_not_answer_is_told(
     assert len(found.hits) == 1
     assert (await memory.status()).problems == ()
     await memory.aclose()
+
+
+async def test_what_the_host_puts_on_record_later_is_noticed_though_no_note_changes(
+    tmp_path: Path, workspace: Workspace, follow: Follow
+) -> None:
+    workspace.write("MEMORY.md", "The kitchen is green.")
+    host = OpenClawState(tmp_path / "openclaw", workspace.root)
+    followed = follow(workspace.folder(), refresh_ms=100, openclaw={"state": str(host.root)})
+    await followed.until_watching("events")
+
+    async def origins() -> list[Origin]:
+        found = await followed.memory.search(SearchQuery("kitchen", Viewer("main"), NOW))
+        return [hit.passage.origin for hit in found.hits]
+
+    assert await origins() == [Origin.OWNER]
+    await asyncio.to_thread(host.record, "MEMORY.md", "untrusted")
+
+    async with asyncio.timeout(30):
+        while await origins() != [Origin.UNTRUSTED]:
+            await asyncio.sleep(0.01)
 
 
 def descriptors() -> int:

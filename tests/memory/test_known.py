@@ -1,7 +1,9 @@
 """What a look at some places finds, on both sides, for every kind of thing that may stand there."""
 
+import asyncio
 import os
 import socket
+import sqlite3
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -11,9 +13,10 @@ import pytest
 from recall_sidecar.memory import index, schema
 from recall_sidecar.memory.beneath import Entry, Problem
 from recall_sidecar.memory.folders import named
-from recall_sidecar.memory.known import Known, known, walked
+from recall_sidecar.memory.known import Known, known, origin_of, walked
 from recall_sidecar.memory.worker import Cancelled
-from tests.memory.conftest import LATER, Workspace
+from recall_sidecar.outcomes import Origin
+from tests.memory.conftest import LATER, OpenMemory, Workspace
 
 
 def found(
@@ -147,4 +150,19 @@ def test_the_index_is_asked_for_the_places_alone(
     ],
 )
 def test_a_file_is_as_known_when_size_time_and_number_are(entry: Entry, expected: bool) -> None:
-    assert Known(1, 5, 7, 9, b"", "").shows(entry, 1000) is expected
+    assert Known(1, 5, 7, 9, b"", "", Origin.AGENT).shows(entry, 1000) is expected
+
+
+async def test_an_index_tells_how_far_it_trusts_a_file(workspace: Workspace, open_memory: OpenMemory) -> None:
+    workspace.write("MEMORY.md", "- Tea at four.\n")
+    memory = await open_memory(workspace.folder())
+    (folder,) = named([(str(workspace.root), workspace.folder())])
+
+    def look() -> None:
+        with closing(sqlite3.connect(memory.index_file)) as connection:
+            connection.execute("UPDATE file SET origin = 'untrusted'")
+
+            assert origin_of(connection, folder, "MEMORY.md") is Origin.UNTRUSTED
+            assert origin_of(connection, folder, "USER.md") is Origin.OWNER, "as its rules say"
+
+    await asyncio.to_thread(look)

@@ -39,6 +39,7 @@ async def test_a_search_sees_as_the_viewer_it_names(daemon: Served, house: House
         "projectKeys": [" GitHub.com/a/b "],
         "maxResults": 3,
         "minScore": 0.5,
+        "explain": True,
         "unknown": "ignored",
     }
 
@@ -49,6 +50,7 @@ async def test_a_search_sees_as_the_viewer_it_names(daemon: Served, house: House
         "work", "shared", "7", False, "agent:work:x", projects=frozenset({"github.com/a/b"})
     )
     assert (query.text, query.max_hits, query.min_score) == ("tea", 3, 0.5)
+    assert query.explain
     assert query.now == house.clock.now()
 
 

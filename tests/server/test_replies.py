@@ -4,8 +4,10 @@ from datetime import date
 
 from recall_sidecar.errors import SettingsProblem
 from recall_sidecar.memory.port import (
+    Explanation,
     Hit,
     IndexReport,
+    LeftOut,
     Passage,
     ReadResult,
     ScorePart,
@@ -14,14 +16,14 @@ from recall_sidecar.memory.port import (
 from recall_sidecar.outcomes import Origin
 from recall_sidecar.server import replies
 
+PASSAGE = Passage(
+    1, "notes", "memory/a.md", 3, 4, "raw", Origin.AGENT, heading="Tea", date=date(2026, 11, 30)
+)
+HIT = Hit(PASSAGE, 0.75, 1, (ScorePart("lexical", 0.5, "raw 0.50"), ScorePart("recency", 0.25)))
 
-def test_a_hit_goes_out_in_camel_case_with_the_text_it_is_given() -> None:
-    passage = Passage(
-        1, "notes", "memory/a.md", 3, 4, "raw", Origin.AGENT, heading="Tea", date=date(2026, 11, 30)
-    )
-    hit = Hit(passage, 0.75, 1, (ScorePart("lexical", 0.5), ScorePart("recency", 0.25)))
 
-    found = replies.FoundPassage.of(hit, "masked").model_dump(mode="json", by_alias=True)
+def test_a_hit_goes_out_in_camel_case_with_its_words_masked() -> None:
+    found = replies.FoundPassage.of(HIT, lambda _: "masked").model_dump(mode="json", by_alias=True)
 
     assert found == {
         "source": "notes",
@@ -35,16 +37,28 @@ def test_a_hit_goes_out_in_camel_case_with_the_text_it_is_given() -> None:
         "score": 0.75,
         "rank": 1,
         "parts": {"lexical": 0.5, "recency": 0.25},
+        "details": {"lexical": "masked"},
         "text": "masked",
         "supersededBy": "",
     }
 
 
 def test_a_search_goes_out_with_what_was_below_the_floor() -> None:
-    reply = replies.SearchReply.of(SearchResult((), 1.5, "embeddings are down", below_floor=2), ())
+    reply = replies.SearchReply.of(SearchResult((), 1.5, "embeddings are down", below_floor=2), str)
 
     sent = reply.model_dump(mode="json", by_alias=True)
     assert (sent["hits"], sent["warning"], sent["belowFloor"]) == ([], "embeddings are down", 2)
+
+
+def test_what_was_left_out_goes_out_with_its_reason_and_masked() -> None:
+    why = Explanation((LeftOut(HIT, "it is too weak"),), hidden=3)
+
+    sent = replies.SearchReply.of(SearchResult((), 1.5, why=why), lambda _: "masked").model_dump(
+        by_alias=True
+    )
+
+    (left,) = sent["leftOut"]
+    assert (left["reason"], left["hit"]["text"], sent["hidden"]) == ("it is too weak", "masked", 3)
 
 
 def test_past_the_end_of_a_file_there_is_no_last_line() -> None:

