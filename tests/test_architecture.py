@@ -27,7 +27,7 @@ AT_ROOT = {
 }  # fmt: skip
 # A library that a deciding step has no business with: it reads, writes, waits, or looks at the machine.
 DOES_IO = {
-    "aiohttp", "asyncio", "concurrent", "contextvars", "fcntl", "filelock", "http", "importlib", "json5", "litellm",
+    "aiohttp", "asyncio", "concurrent", "contextvars", "ctypes", "fcntl", "filelock", "http", "importlib", "json5", "litellm",
     "logging", "os", "pathlib", "platformdirs", "resource", "secrets", "signal", "site", "socket", "sqlite3", "stat", "subprocess",
     "sys", "tempfile", "threading", "time", "tomllib", "ulid",
 }  # fmt: skip

@@ -4,7 +4,7 @@ Each detail is made of the numbers that the part itself was made of, so it can b
 shown by its value alone.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -38,7 +38,7 @@ def shares(measure: Yardstick) -> Mapping[str, float]:
 
 def details(measure: Yardstick, asked: Asked, parts: Sequence[ScorePart], known: Known) -> dict[str, str]:
     """Return what `parts` come from, by their names."""
-    made = {
+    made: dict[str, Callable[[], str]] = {
         "coverage": lambda: _coverage(shares(measure), known.terms),
         "bm25": lambda: _frequency(measure, known.terms),
         "meaning": lambda: "" if known.cosine is None else f"cosine {known.cosine:.2f}",
