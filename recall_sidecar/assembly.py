@@ -28,6 +28,8 @@ from recall_sidecar.llm.providers import merge_providers
 from recall_sidecar.llm.spend import SpendLedger
 from recall_sidecar.masking import SecretMasker
 from recall_sidecar.memory.combined import CombinedMemory
+from recall_sidecar.memory.conversations.keeper import ConversationKeeper
+from recall_sidecar.memory.conversations.store import ConversationStore
 from recall_sidecar.memory.embedding.choice import embedder
 from recall_sidecar.memory.live import LiveMemory
 from recall_sidecar.memory.port import MemoryStatus
@@ -50,6 +52,7 @@ from recall_sidecar.transcripts import Transcripts
 
 __all__ = ["assemble", "in_process"]
 
+_PURGE_EVERY_S = 3600.0
 _log = logging.getLogger("recall_sidecar")
 
 
@@ -102,7 +105,14 @@ class _Assembly:
         self._cache: RecallCache[Progress] = RecallCache(
             clock, max_entries=base.cache.max_entries, max_detached=base.server.max_turns_in_flight
         )
-        self._index = LiveMemory(paths.index_file, base.memory, clock=clock, embedders=embedder)
+        self._conversations = ConversationStore(paths.conversations_dir)
+        self._index = LiveMemory(
+            paths.index_file,
+            base.memory,
+            clock=clock,
+            embedders=embedder,
+            conversations=self._conversations,
+        )
         self._memory = CombinedMemory(
             self._index,
             base.memory,
@@ -119,6 +129,14 @@ class _Assembly:
         self._history = TraceHistory(paths.history_file, base.trace, clock=clock)
         self._tracer = Tracer(ring_turns=base.trace.ring_turns, sinks=(self._history,))
         self._pipeline = self._make_pipeline()
+        self._keeper = ConversationKeeper(
+            self._conversations,
+            settings_of=settings.for_agent,
+            is_off=self._toggles.is_off,
+            mask=self.mask,
+            clock=clock,
+            on_kept=self._index_soon,
+        )
         self._jobs = self._make_jobs()
         settings.must_pass(self._check)
         settings.on_change(self._follow)
@@ -137,6 +155,7 @@ class _Assembly:
                 host=self,
             ),
             memory=self._memory,
+            conversations=self._keeper,
             query_mode=lambda agent_id: self._settings.for_agent(agent_id).query.mode,
             asks_host_model=lambda agent_id: order.may_ask_host(self._settings.for_agent(agent_id).model),
             mask=self.mask,
@@ -232,7 +251,18 @@ class _Assembly:
             Job(name="settings", again=self._settings.poll),
             Job(name="toggles", again=self._toggles.refresh),
             Job(name="history", first=self._history.purge),
+            Job(name="conversations", first=self._purge_conversations, again=self._purge_conversations, every_s=lambda: _PURGE_EVERY_S),
         )
+
+    def _index_soon(self) -> None:
+        """Have the index look at what was captured, now instead of at its next turn."""
+        for job in self._jobs:
+            if job.name == "memory":
+                job.due.set()
+
+    async def _purge_conversations(self) -> None:
+        capture = self._settings.base.memory.capture
+        await self._keeper.purge(capture.keep_days, capture.max_mb)
 
     def _check(self, loaded: LoadedSettings) -> None:
         """Refuse what the settings alone cannot see: providers that clash, styles that are missing or broken."""
@@ -272,6 +302,7 @@ class _Assembly:
         await self._model.aclose()
         await self._spend.aclose()
         await self._history.aclose()
+        await self._keeper.aclose()
         await self._memory.aclose()
 
 

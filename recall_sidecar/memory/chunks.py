@@ -14,6 +14,7 @@ from datetime import date
 from recall_sidecar.graphemes import head
 from recall_sidecar.memory.annotations import NO_ANNOTATION, Annotation, annotation, without_comments
 from recall_sidecar.memory.lines import numbered, pieces
+from recall_sidecar.outcomes import Origin
 
 __all__ = ["ENOUGH_CHARS", "MAX_CHARS", "Chunk", "cut", "day_of_path"]
 
@@ -32,7 +33,7 @@ _DAY = re.compile(r"(?<!\d)(\d{4})(?:-|/|\.|年)(\d{1,2})(?:-|/|\.|月)(\d{1,2})
 class Chunk:
     """A passage before it is stored. Lines count from 1, both ends included; `heading` is the path of headings.
 
-    `annotation` is what a curated entry says of itself.
+    `annotation` is what a curated entry says of itself; `origin` is the passage's own, None where it is the file's.
     """
 
     from_line: int
@@ -41,6 +42,7 @@ class Chunk:
     heading: str
     date: date | None
     annotation: Annotation = NO_ANNOTATION
+    origin: Origin | None = None
 
 
 @dataclass(slots=True)

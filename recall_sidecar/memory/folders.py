@@ -5,11 +5,13 @@ Pure: nothing here looks at a disk. Paths are relative to the folder, with forwa
 
 import hashlib
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal
+from typing import ClassVar, Literal
 
+from recall_sidecar import block
+from recall_sidecar.memory.chunks import Chunk, cut
 from recall_sidecar.memory.port import Viewer
 from recall_sidecar.outcomes import Origin
 from recall_sidecar.settings import FolderSettings
@@ -38,6 +40,11 @@ class Folder:
     root: str
     name: str
     settings: FolderSettings
+
+    # Whether its name always stands in front of a path.
+    shows_name: ClassVar[bool] = False
+    # Whether what it holds was said in conversations, where the question was asked before.
+    holds_talk: ClassVar[bool] = False
 
     @cached_property
     def key(self) -> str:
@@ -90,6 +97,22 @@ class Folder:
                 origin = rule_origin or origin
                 visibility = rule_visibility or visibility
         return Trust(origin, visibility)
+
+    def passages(self, text: str, path: str) -> Iterator[Chunk]:
+        """Yield the passages of the file at `path` that holds `text`; our own blocks in it are none."""
+        return cut(block.blank(text), path, curated=self.is_curated(path))
+
+    def shown(self, text: str) -> str:
+        """Return the text of a file as it is read."""
+        return text
+
+    def is_being_answered(self, path: str, viewer: Viewer) -> bool:  # noqa: ARG002 -- a conversation's question
+        """Return whether the file at `path` is what the viewer's host shows the model anyway."""
+        return False
+
+    def being_answered_glob(self, viewer: Viewer) -> str:  # noqa: ARG002 -- a conversation's question
+        """Return a pattern of SQLite's GLOB that all such files match."""
+        return "*"
 
 
 def named(folders: Sequence[tuple[str, FolderSettings]]) -> tuple[Folder, ...]:

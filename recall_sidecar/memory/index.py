@@ -9,10 +9,9 @@ import sqlite3
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from recall_sidecar import block
 from recall_sidecar.memory import documents
 from recall_sidecar.memory.beneath import Entry, Problem, walk
-from recall_sidecar.memory.chunks import Chunk, cut
+from recall_sidecar.memory.chunks import Chunk
 from recall_sidecar.memory.documents import Document
 from recall_sidecar.memory.folders import Folder
 from recall_sidecar.memory.port import IndexReport
@@ -156,8 +155,7 @@ class Refresh:
             "SELECT max(id) FROM passage WHERE id >= ? AND id < ?", (first, after)
         ).fetchone()[0]
         passages = terms = 0
-        chunks = cut(block.blank(document.text), path, curated=folder.is_curated(path))
-        for number, chunk in enumerate(chunks, (newest or first) + 1):
+        for number, chunk in enumerate(folder.passages(document.text, path), (newest or first) + 1):
             terms += self._add(number, file_id, chunk)
             passages += 1
             self._breathe()
@@ -184,11 +182,11 @@ class Refresh:
         """Store one passage and return how many terms it has."""
         day = chunk.date
         self.connection.execute(
-            "INSERT INTO passage(id, file_id, from_line, to_line, heading, date, text, importance) "
-            "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO passage(id, file_id, from_line, to_line, heading, date, text, importance, origin) "
+            "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
                 number, file_id, chunk.from_line, chunk.to_line, chunk.heading, day and day.isoformat(), chunk.text,
-                chunk.annotation.importance,
+                chunk.annotation.importance, chunk.origin and chunk.origin.value,
             ),
         )  # fmt: skip
         keep_phrases(self.connection, number, chunk.annotation.triggers)

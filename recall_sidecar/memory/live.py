@@ -8,6 +8,7 @@ from pathlib import Path
 
 from recall_sidecar.deadline import Clock
 from recall_sidecar.errors import MemoryStoreError
+from recall_sidecar.memory.conversations.store import ConversationStore
 from recall_sidecar.memory.folders import Folder, visible_to
 from recall_sidecar.memory.meanings import Embedders, no_embedder
 from recall_sidecar.memory.port import (
@@ -36,12 +37,14 @@ class LiveMemory:
         *,
         clock: Clock,
         embedders: Embedders = no_embedder,
+        conversations: ConversationStore | None = None,
         opens_within_s: float = 1.0,
     ) -> None:
         self._file = index_file
         self._settings = settings
         self._clock = clock
         self._embedders = embedders
+        self._conversations = conversations
         self._opens_within_s = opens_within_s
         self._opened = asyncio.Event()
         self._memory: SqliteMemory | None = None
@@ -119,7 +122,11 @@ class LiveMemory:
     async def _open(self) -> SqliteMemory:
         try:
             memory = await SqliteMemory.open(
-                self._file, self._settings, clock=self._clock, embedders=self._embedders
+                self._file,
+                self._settings,
+                clock=self._clock,
+                embedders=self._embedders,
+                conversations=self._conversations,
             )
         except MemoryStoreError as error:
             self._failure = error

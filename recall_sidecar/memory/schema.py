@@ -98,11 +98,17 @@ def _m003_triggers(connection: sqlite3.Connection) -> None:
         connection.execute(statement)
 
 
+# What was said in one conversation was said by several people; without one it is the file's.
+def _passage_origin(connection: sqlite3.Connection) -> None:
+    connection.execute("ALTER TABLE passage ADD COLUMN origin TEXT")
+
+
 # In order; `user_version` counts those that are done. Only ever add to the end.
 MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (
     _m001_passages,
     _m002_vectors,
     _m003_triggers,
+    _passage_origin,
 )
 
 

@@ -14,6 +14,7 @@ from operator import itemgetter
 
 from recall_sidecar.memory.asked import Asked, lift
 from recall_sidecar.memory.beneath import is_file
+from recall_sidecar.memory.echo import Question
 from recall_sidecar.memory.folders import Folder
 from recall_sidecar.memory.importance import importance_part
 from recall_sidecar.memory.port import Hit, Passage, ScorePart, Viewer
@@ -62,10 +63,12 @@ def find(
     max_hits: int,
     min_score: float,
     meaning: Meaning | None = None,
+    question: Question | None = None,
 ) -> Found:
     """Return what `viewer` may see of `folders`, which are all memory of its agent, and answers what is `asked`.
 
-    `meaning` is that of the whole question; without it words alone decide.
+    `meaning` is that of the whole question; without it words alone decide. What was said in a conversation and only repeats
+    `question` is left out.
     """
     # One snapshot for all that follows; whoever runs the job ends the transaction.
     connection.execute("BEGIN")
@@ -79,7 +82,7 @@ def find(
     scored = ranked(connection, measure, proposed, meaning)
     scored = _lifted(connection, asked, _moved(connection, scored))
     strong = [candidate for candidate in scored if candidate.evidence >= min_score]
-    hits = _hits(connection, strong, seen.folders, max_hits)
+    hits = _hits(connection, strong, seen.folders, max_hits, question)
     return Found(tuple(hits), sum(0 < candidate.evidence < min_score for candidate in scored))
 
 
@@ -204,14 +207,17 @@ def _hits(
     candidates: Sequence[Candidate],
     folders: Mapping[int, Folder],
     max_hits: int,
+    question: Question | None,
 ) -> list[Hit]:
-    """Return the best hits; left out are files that are gone, lines already shown and texts already shown."""
+    """Return the best hits; left out are files that are gone, lines and texts already shown, and echoes of the question."""
     hits: list[Hit] = []
     shown: set[tuple[str, int] | str] = set()
     for candidate in candidates:
         if len(hits) == max_hits:
             break
         folder, passage, relative = passage_of(connection, candidate.id, folders)
+        if folder.holds_talk and question is not None and question.is_repeated_by(passage.text):
+            continue
         place = f"{folder.root}/{relative}"
         lines = range(passage.from_line, passage.to_line + 1)
         marks: set[tuple[str, int] | str] = {passage.text, *((place, line) for line in lines)}
@@ -226,7 +232,7 @@ def passage_of(
 ) -> tuple[Folder, Passage, str]:
     """Return the folder of a passage, the passage, and its file's path below the folder."""
     row = connection.execute(
-        "SELECT f.folder_id, f.path, p.from_line, p.to_line, p.text, f.origin, f.visibility, p.heading, p.date "
+        "SELECT f.folder_id, f.path, p.from_line, p.to_line, p.text, coalesce(p.origin, f.origin), f.visibility, p.heading, p.date "
         "FROM passage p JOIN file f ON f.id = p.file_id WHERE p.id = ?",
         (passage_id,),
     ).fetchone()
@@ -251,4 +257,4 @@ def _shown(connection: sqlite3.Connection, path: str, folder: Folder, folders: M
     """Return `path`, with its folder's name in front when another of the agent's folders has the same path."""
     rows = connection.execute("SELECT folder_id FROM file WHERE path = ?", (path,)).fetchall()
     twice = sum(folder_id in folders for (folder_id,) in rows) > 1
-    return f"{folder.name}/{path}" if twice else path
+    return f"{folder.name}/{path}" if twice or folder.shows_name else path

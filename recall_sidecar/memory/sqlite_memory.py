@@ -15,6 +15,9 @@ from recall_sidecar.deadline import Clock
 from recall_sidecar.errors import MemoryStoreError
 from recall_sidecar.memory import files, index, schema, search
 from recall_sidecar.memory.asked import ask
+from recall_sidecar.memory.conversations.folder import is_conversation
+from recall_sidecar.memory.conversations.store import ConversationStore
+from recall_sidecar.memory.echo import Question
 from recall_sidecar.memory.folders import Folder, named, visible_to
 from recall_sidecar.memory.meanings import Embedders, Meanings, no_embedder
 from recall_sidecar.memory.port import (
@@ -42,9 +45,15 @@ class SqliteMemory:
     """The memory files of `settings.folders`; make it with `open` and close it with `aclose`."""
 
     def __init__(
-        self, index_file: Path, settings: MemorySettings, clock: Clock, embedders: Embedders = no_embedder
+        self,
+        index_file: Path,
+        settings: MemorySettings,
+        clock: Clock,
+        embedders: Embedders = no_embedder,
+        conversations: ConversationStore | None = None,
     ) -> None:
         self._file = index_file
+        self._conversations = conversations
         self._settings = settings
         self._folders = configured(settings)
         self._clock = clock
@@ -64,7 +73,13 @@ class SqliteMemory:
 
     @classmethod
     async def open(
-        cls, index_file: Path, settings: MemorySettings, *, clock: Clock, embedders: Embedders = no_embedder
+        cls,
+        index_file: Path,
+        settings: MemorySettings,
+        *,
+        clock: Clock,
+        embedders: Embedders = no_embedder,
+        conversations: ConversationStore | None = None,
     ) -> Self:
         """Open the index at `index_file`, or make it; `refresh` then brings it up to date with the files.
 
@@ -73,7 +88,7 @@ class SqliteMemory:
         Raises:
             MemoryStoreError: The index belongs to a newer program, is locked, or its folder cannot be written.
         """
-        memory = cls(index_file, settings, clock, embedders)
+        memory = cls(index_file, settings, clock, embedders, conversations)
         try:
             await memory._begin()
         except BaseException:
@@ -99,7 +114,7 @@ class SqliteMemory:
             MemoryStoreError: The index cannot be read.
         """
         started = self._clock.monotonic()
-        folders = visible_to(self._folders, query.viewer)
+        folders = self._visible_to(query.viewer)
 
         def job(connection: sqlite3.Connection, _: Cancelled) -> search.Found:
             return search.find(
@@ -111,6 +126,7 @@ class SqliteMemory:
                 max_hits=self._settings.max_hits if query.max_hits is None else query.max_hits,
                 min_score=self._settings.min_score if query.min_score is None else query.min_score,
                 meaning=self._meanings.of(query.text),
+                question=Question(query.text),
             )
 
         found = await self._ask(self._idle_reader(), job)
@@ -125,7 +141,7 @@ class SqliteMemory:
         Raises:
             MemoryStoreError: The index cannot be read.
         """
-        viewer, folders = query.viewer, visible_to(self._folders, query.viewer)
+        viewer, folders = query.viewer, self._visible_to(query.viewer)
         if viewer.chat == "shared" or not folders:
             return ()
 
@@ -140,7 +156,7 @@ class SqliteMemory:
         Raises:
             MemoryStoreError: The index cannot be read.
         """
-        folders = visible_to(self._folders, viewer)
+        folders = self._visible_to(viewer)
 
         def job(connection: sqlite3.Connection, _: Cancelled) -> Yardstick:
             return search.yardstick(connection, text, viewer, folders)
@@ -158,7 +174,7 @@ class SqliteMemory:
         Raises:
             MemoryStoreError: The file is there and cannot be read.
         """
-        folders = visible_to(self._folders, viewer)
+        folders = self._visible_to(viewer)
 
         def job(_: sqlite3.Connection, __: Cancelled) -> ReadResult | None:
             limit = self._settings.max_file_bytes
@@ -175,7 +191,8 @@ class SqliteMemory:
         """Return the revisions of the agent's folders, and how many meanings are known."""
         folders = visible_to(self._folders, Viewer(agent_id))
         marks = (f"{folder.name}:{self._revisions.get(folder.key, 0)}" for folder in folders)
-        return " ".join(filter(None, (str(self._epoch), *marks, self._meanings.revision)))
+        talk = sum(count for key, count in self._revisions.items() if is_conversation(key))
+        return " ".join(filter(None, (str(self._epoch), *marks, f"talk:{talk}", self._meanings.revision)))
 
     async def status(self) -> MemoryStatus:
         """Return what the last refresh found, and why meanings are not searched where they are not."""
@@ -195,7 +212,7 @@ class SqliteMemory:
         def job(connection: sqlite3.Connection, cancelled: Cancelled) -> IndexReport:
             return index.Refresh(
                 connection,
-                self._folders,
+                self._all_folders(),
                 self._settings.max_file_bytes,
                 int(self._clock.now().timestamp() * 1_000_000_000),
                 cancelled,
@@ -265,6 +282,15 @@ class SqliteMemory:
         except sqlite3.Error as error:
             self._damaged = self._damaged or schema.is_corrupt(error)
             raise schema.explain(error, self._file) from error
+
+    def _visible_to(self, viewer: Viewer) -> tuple[Folder, ...]:
+        """Return the folders of the viewer's agent, and the conversations that are the viewer's."""
+        talk = None if self._conversations is None else self._conversations.folder(viewer)
+        return (*visible_to(self._folders, viewer), *filter(None, (talk,)))
+
+    def _all_folders(self) -> tuple[Folder, ...]:
+        """Return the folders of the settings and every scope of conversations; looks at the disk."""
+        return (*self._folders, *(() if self._conversations is None else self._conversations.folders()))
 
     def _idle_reader(self) -> Worker:
         return min(self._readers, key=lambda reader: reader.load)

@@ -17,6 +17,7 @@ from recall_sidecar.events import HookNotice, TurnEvent
 from recall_sidecar.instance import Instance
 from recall_sidecar.llm.port import ModelClient
 from recall_sidecar.llm.spend import SpendTotals
+from recall_sidecar.memory.conversations.port import TurnKeeper
 from recall_sidecar.memory.port import MemorySource
 from recall_sidecar.outcomes import RecallOutcome
 from recall_sidecar.settings.tables import QueryMode, ServerSettings
@@ -85,6 +86,7 @@ class Services:
     """Everything a handler may touch.
 
     Attributes:
+        conversations: Keeps the turns that hosts hand over.
         query_mode: How much of the conversation an agent's turns need to send.
         asks_host_model: Whether an agent's turns may need the model that their host lends.
         model_word: The state of the model worker, `host` when hosts lend the only models that are asked.
@@ -102,6 +104,7 @@ class Services:
     pipeline: TurnRunner
     commands: CommandRunner
     memory: MemorySource
+    conversations: TurnKeeper
     query_mode: Callable[[str], QueryMode]
     asks_host_model: Callable[[str], bool]
     mask: Callable[[str], str]

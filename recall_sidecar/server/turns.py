@@ -67,18 +67,30 @@ async def needs(request: web.Request) -> web.Response:
     services = request.app[SERVICES]
     agent_id = agent_of(request.query.get("agentId"), None)
     return model_response(
-        replies.NeedsReply(version=services.instance.version, query_mode=services.query_mode(agent_id))
+        replies.NeedsReply(
+            version=services.instance.version,
+            query_mode=services.query_mode(agent_id),
+            turns=services.conversations.wants(agent_id),
+        )
     )
 
 
 def notice(kind: NoticeKind) -> Handler:
-    """Return the handler that takes one kind of notice; it is answered before anything comes of it."""
+    """Return the handler that takes one kind of notice; it is answered before anything comes of it.
+
+    An `agent_end` that hands over a turn is answered when the turn is kept, so that the answer is a promise.
+    """
 
     async def take_notice(request: web.Request) -> web.Response:
         services = request.app[SERVICES]
-        told = openclaw.read_notice(kind, await read_object(request))
+        body = await read_object(request)
+        told = openclaw.read_notice(kind, body)
         request.app[CALLS].count(told.host, kind, at=services.clock.now())
         services.pipeline.observe(told)
+        if kind == "agent_end" and services.conversations.wants(told.agent_id):
+            ended = openclaw.read_end(body)
+            if ended is not None:
+                return json_response({**_ACKNOWLEDGED, "turn": await services.conversations.keep(ended)})
         return json_response(_ACKNOWLEDGED)
 
     return take_notice

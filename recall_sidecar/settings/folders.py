@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field, field_validator
 
 from recall_sidecar.outcomes import Origin
+from recall_sidecar.settings.capture import CaptureSettings
 from recall_sidecar.settings.gateway import GatewayMemorySettings
 from recall_sidecar.settings.table import Names, Table, folded
 
@@ -79,5 +80,7 @@ class MemorySettings(Table):
     """How often the folders are looked at for changes."""
     embedding: EmbeddingSettings = Field(default_factory=EmbeddingSettings)
     """How meanings are found; see [memory.embedding]."""
+    capture: CaptureSettings = Field(default_factory=CaptureSettings)
+    """What is kept of conversations; see [memory.capture]."""
     openclaw: GatewayMemorySettings = Field(default_factory=GatewayMemorySettings)
     """The memory of an OpenClaw gateway; see [memory.openclaw]."""
