@@ -8,14 +8,13 @@ import logging
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import partial
-from typing import Any, Literal
 
-from recall_sidecar import session_key
 from recall_sidecar.breaker import CircuitBreaker
 from recall_sidecar.cache import RecallCache
 from recall_sidecar.client import DaemonClient
+from recall_sidecar.command_host import CommandHost
 from recall_sidecar.commands import Commands
-from recall_sidecar.cross_check import cross_check, missing_tools, trees_of
+from recall_sidecar.cross_check import cross_check, model_tables, warn_of_tools
 from recall_sidecar.deadline import Clock, SystemClock
 from recall_sidecar.embedded import embedded
 from recall_sidecar.errors import PromptStyleError, SettingsError, SettingsProblem
@@ -23,7 +22,6 @@ from recall_sidecar.history import TraceHistory
 from recall_sidecar.instance import Instance
 from recall_sidecar.llm import order
 from recall_sidecar.llm.client import LiteLLMClient
-from recall_sidecar.llm.port import ModelState
 from recall_sidecar.llm.providers import merge_providers
 from recall_sidecar.llm.spend import SpendLedger
 from recall_sidecar.masking import SecretMasker
@@ -32,7 +30,6 @@ from recall_sidecar.memory.conversations.keeper import ConversationKeeper
 from recall_sidecar.memory.conversations.store import ConversationStore
 from recall_sidecar.memory.embedding.choice import embedder
 from recall_sidecar.memory.live import LiveMemory
-from recall_sidecar.memory.port import MemoryStatus
 from recall_sidecar.paths import Paths
 from recall_sidecar.pipeline import Pipeline
 from recall_sidecar.pipeline import Services as TurnServices
@@ -47,7 +44,7 @@ from recall_sidecar.settings.load import process_environment
 from recall_sidecar.settings.overrides import set_override
 from recall_sidecar.settings.resolve import LoadedSettings
 from recall_sidecar.toggles import SessionToggles
-from recall_sidecar.trace import Tracer, TurnTrace
+from recall_sidecar.trace import Tracer
 from recall_sidecar.transcripts import Transcripts
 
 __all__ = ["assemble", "in_process"]
@@ -99,7 +96,7 @@ class _Assembly:
         self._clock = clock
         self._settings = settings
         self._styles = cross_check(paths, settings.loaded)
-        _warn_of_tools(settings.loaded)
+        warn_of_tools(settings.loaded)
         self._masker = _masker(base)
         self._breaker = CircuitBreaker(clock)
         self._cache: RecallCache[Progress] = RecallCache(
@@ -107,11 +104,7 @@ class _Assembly:
         )
         self._conversations = ConversationStore(paths.conversations_dir)
         self._index = LiveMemory(
-            paths.index_file,
-            base.memory,
-            clock=clock,
-            embedders=embedder,
-            conversations=self._conversations,
+            paths.index_file, base.memory, clock=clock, embedders=embedder, conversations=self._conversations
         )
         self._memory = CombinedMemory(
             self._index,
@@ -122,21 +115,14 @@ class _Assembly:
         )
         # Time-outs that were counted with a worker that hung are not the model's.
         self._model = LiteLLMClient(
-            merge_providers(_model_tables(settings.loaded)), environment, on_lost=self._breaker.reset
+            merge_providers(model_tables(settings.loaded)), environment, on_lost=self._breaker.reset
         )
         self._spend = SpendLedger.load(paths.spend_file, clock)
         self._toggles = SessionToggles.load(paths.toggles_file, clock=clock)
         self._history = TraceHistory(paths.history_file, base.trace, clock=clock)
         self._tracer = Tracer(ring_turns=base.trace.ring_turns, sinks=(self._history,))
         self._pipeline = self._make_pipeline()
-        self._keeper = ConversationKeeper(
-            self._conversations,
-            settings_of=settings.for_agent,
-            is_off=self._toggles.is_off,
-            mask=self.mask,
-            clock=clock,
-            on_kept=self._index_soon,
-        )
+        self._keeper = self._make_keeper()
         self._jobs = self._make_jobs()
         settings.must_pass(self._check)
         settings.on_change(self._follow)
@@ -152,7 +138,13 @@ class _Assembly:
                 toggles=self._toggles,
                 settings=self._settings,
                 set_override=partial(set_override, self._paths),
-                host=self,
+                host=CommandHost(
+                    memory=self._memory,
+                    settings=self._settings,
+                    model=self._model,
+                    breaker=self._breaker,
+                    tracer=self._tracer,
+                ),
             ),
             memory=self._memory,
             conversations=self._keeper,
@@ -174,40 +166,9 @@ class _Assembly:
         """Take the secrets out of `text`."""
         return self._masker.mask(text)
 
-    async def memory_status(self) -> MemoryStatus:
-        """Return the state of the memory."""
-        return await self._memory.status()
-
-    def model_state(self, agent_id: str) -> ModelState | Literal["none", "host"]:
-        """Return whether the agent's model can be called: `none` when it has none of its own, `host` when a host lends it."""
-        table = self._settings.for_agent(agent_id).model
-        chosen, _ = order.choose(
-            None, table, can_reach=self._model.can_reach, is_local=self._model.is_local, lends=True
-        )
-        if chosen is None:
-            return "none"
-        return "host" if chosen.is_lent else self._model.state
-
-    def resting_models(self, agent_id: str) -> Mapping[str, float]:
-        """Return the agent's models whose breaker is open, with the seconds until one is tried again."""
-        return {
-            state.model: state.retry_in_ms / 1000
-            for state in self._breaker.states()
-            if state.agent_id == agent_id and state.state != "closed"
-        }
-
-    def chat_type(self, key: str, settings: Settings) -> str | None:
-        """Return the kind of chat that a session key names, None when it does not tell."""
-        kind = session_key.parse(key, main_key=settings.gate.main_key).kind
-        return kind if kind in {"direct", "group", "channel", "explicit"} else None
-
-    def last_turn(self, key: str) -> TurnTrace | None:
-        """Return the newest finished turn of a session, None when there is none."""
-        return next(iter(self._tracer.recent(1, session_key=key)), None)
-
     def model_word(self) -> str:
         """Return the state of the model worker; `host` when hosts lend the only models that are asked."""
-        lends = any(order.may_ask_host(table) for table in _model_tables(self._settings.loaded))
+        lends = any(order.may_ask_host(table) for table in model_tables(self._settings.loaded))
         return "host" if lends and self._model.state == "off" else self._model.state
 
     def _make_pipeline(self) -> Pipeline:
@@ -241,6 +202,16 @@ class _Assembly:
             )
         )
 
+    def _make_keeper(self) -> ConversationKeeper:
+        return ConversationKeeper(
+            self._conversations,
+            settings_of=self._settings.for_agent,
+            is_off=self._toggles.is_off,
+            mask=self.mask,
+            clock=self._clock,
+            on_kept=self._index_soon,
+        )
+
     def _make_jobs(self) -> tuple[Job, ...]:
         def refresh_s() -> float:
             return self._settings.base.memory.refresh_ms / 1000
@@ -251,7 +222,12 @@ class _Assembly:
             Job(name="settings", again=self._settings.poll),
             Job(name="toggles", again=self._toggles.refresh),
             Job(name="history", first=self._history.purge),
-            Job(name="conversations", first=self._purge_conversations, again=self._purge_conversations, every_s=lambda: _PURGE_EVERY_S),
+            Job(
+                name="conversations",
+                first=self._purge_conversations,
+                again=self._purge_conversations,
+                every_s=lambda: _PURGE_EVERY_S,
+            ),
         )
 
     def _index_soon(self) -> None:
@@ -274,7 +250,7 @@ class _Assembly:
 
     def _wants_model(self) -> bool:
         """Whether any agent may ask a model at all."""
-        return any(order.needs_worker(table) for table in _model_tables(self._settings.loaded))
+        return any(order.needs_worker(table) for table in model_tables(self._settings.loaded))
 
     async def _follow_model(self) -> None:
         """Keep a model worker while the settings want one; both ways do nothing when it is so already."""
@@ -286,10 +262,10 @@ class _Assembly:
     def _follow(self, loaded: LoadedSettings) -> None:
         """Hand each part its changed table."""
         base = loaded.base
-        _warn_of_tools(loaded)
+        warn_of_tools(loaded)
         self._masker = _masker(base)
         self._memory.use(base.memory)
-        self._model.reconfigure(merge_providers(_model_tables(loaded)))
+        self._model.reconfigure(merge_providers(model_tables(loaded)))
         self._history.use(base.trace)
         self._tracer.resize(base.trace.ring_turns)
         self._cache.clear()
@@ -311,13 +287,3 @@ def _masker(settings: Settings) -> SecretMasker:
         settings.privacy.secret_patterns,
         on_slow=lambda number: _log.warning("secret_pattern_slow", extra={"pattern": number}),
     )
-
-
-def _model_tables(loaded: LoadedSettings) -> tuple[Any, ...]:
-    return tuple(tree.model for tree in trees_of(loaded))
-
-
-def _warn_of_tools(loaded: LoadedSettings) -> None:
-    """Log the tools that are allowed and do not exist: the model would go without them, and nobody would know why."""
-    if missing := missing_tools(loaded):
-        _log.warning("tools_missing", extra={"key": "recall.tools_allow", "tools": ", ".join(missing)})

@@ -33,6 +33,7 @@ class Asked:
     spans: tuple[Span, ...] = ()
     needles: tuple[Needle, ...] = ()
     is_when_only: bool = False
+    text: str = ""
 
     @property
     def names(self) -> bool:
@@ -44,7 +45,7 @@ def ask(text: str, today: date) -> Asked:
     """Return what `text` asks for when it is said on the day `today`."""
     when = resolve(text, today)
     is_when_only = bool(when.spans) and all(is_idle(term) for term in query_terms(when.beside))
-    return Asked(query_terms(when.words), when.spans, needles(when.words), is_when_only)
+    return Asked(query_terms(when.words), when.spans, needles(when.words), is_when_only, text)
 
 
 def lift(

@@ -33,7 +33,9 @@ def read(
             continue
         document = documents.read(folder.root, relative, max_bytes=max_file_bytes)
         if document is not None and document.is_text:
-            return _window(path, numbered(folder.shown(document.text)), max(from_line, 1), max(lines, 1), trust.origin)
+            return _window(
+                path, numbered(folder.shown(document.text)), max(from_line, 1), max(lines, 1), trust.origin
+            )
     return None
 
 

@@ -21,7 +21,8 @@ from recall_sidecar.memory.port import (
     Viewer,
 )
 from recall_sidecar.memory.score import Yardstick
-from recall_sidecar.memory.sqlite_memory import SqliteMemory, configured
+from recall_sidecar.memory.sources import configured
+from recall_sidecar.memory.sqlite_memory import SqliteMemory
 from recall_sidecar.settings import MemorySettings
 
 __all__ = ["LiveMemory"]

@@ -63,12 +63,11 @@ def find(
     max_hits: int,
     min_score: float,
     meaning: Meaning | None = None,
-    question: Question | None = None,
 ) -> Found:
     """Return what `viewer` may see of `folders`, which are all memory of its agent, and answers what is `asked`.
 
     `meaning` is that of the whole question; without it words alone decide. What was said in a conversation and only repeats
-    `question` is left out.
+    the question is left out.
     """
     # One snapshot for all that follows; whoever runs the job ends the transaction.
     connection.execute("BEGIN")
@@ -82,7 +81,7 @@ def find(
     scored = ranked(connection, measure, proposed, meaning)
     scored = _lifted(connection, asked, _moved(connection, scored))
     strong = [candidate for candidate in scored if candidate.evidence >= min_score]
-    hits = _hits(connection, strong, seen.folders, max_hits, question)
+    hits = _hits(connection, strong, seen.folders, max_hits, asked)
     return Found(tuple(hits), sum(0 < candidate.evidence < min_score for candidate in scored))
 
 
@@ -207,7 +206,7 @@ def _hits(
     candidates: Sequence[Candidate],
     folders: Mapping[int, Folder],
     max_hits: int,
-    question: Question | None,
+    asked: Asked,
 ) -> list[Hit]:
     """Return the best hits; left out are files that are gone, lines and texts already shown, and echoes of the question."""
     hits: list[Hit] = []
@@ -216,7 +215,7 @@ def _hits(
         if len(hits) == max_hits:
             break
         folder, passage, relative = passage_of(connection, candidate.id, folders)
-        if folder.holds_talk and question is not None and question.is_repeated_by(passage.text):
+        if folder.holds_talk and Question(asked.text).is_repeated_by(passage.text):
             continue
         place = f"{folder.root}/{relative}"
         lines = range(passage.from_line, passage.to_line + 1)

@@ -17,8 +17,7 @@ from recall_sidecar.memory import files, index, schema, search
 from recall_sidecar.memory.asked import ask
 from recall_sidecar.memory.conversations.folder import is_conversation
 from recall_sidecar.memory.conversations.store import ConversationStore
-from recall_sidecar.memory.echo import Question
-from recall_sidecar.memory.folders import Folder, named, visible_to
+from recall_sidecar.memory.folders import visible_to
 from recall_sidecar.memory.meanings import Embedders, Meanings, no_embedder
 from recall_sidecar.memory.port import (
     IndexReport,
@@ -30,11 +29,12 @@ from recall_sidecar.memory.port import (
     Viewer,
 )
 from recall_sidecar.memory.score import Yardstick
+from recall_sidecar.memory.sources import Sources, configured
 from recall_sidecar.memory.triggered import find_triggered
 from recall_sidecar.memory.worker import Cancelled, Job, Worker
 from recall_sidecar.settings import MemorySettings
 
-__all__ = ["SqliteMemory", "configured"]
+__all__ = ["SqliteMemory"]
 
 T = TypeVar("T")
 _READERS = 2
@@ -53,9 +53,8 @@ class SqliteMemory:
         conversations: ConversationStore | None = None,
     ) -> None:
         self._file = index_file
-        self._conversations = conversations
         self._settings = settings
-        self._folders = configured(settings)
+        self._sources = Sources(configured(settings), conversations)
         self._clock = clock
         self._writer = Worker("memory-writer", lambda: schema.connect_writer(index_file))
         self._readers = tuple(
@@ -103,7 +102,7 @@ class SqliteMemory:
         the next refresh has read it. Reading a file goes by the new rules at once.
         """
         if settings != self._settings:
-            self._settings, self._folders = settings, configured(settings)
+            self._settings, self._sources = settings, replace(self._sources, folders=configured(settings))
             self._meanings.use(settings.embedding)
             self._epoch += 1
 
@@ -114,7 +113,7 @@ class SqliteMemory:
             MemoryStoreError: The index cannot be read.
         """
         started = self._clock.monotonic()
-        folders = self._visible_to(query.viewer)
+        folders = self._sources.visible_to(query.viewer)
 
         def job(connection: sqlite3.Connection, _: Cancelled) -> search.Found:
             return search.find(
@@ -126,7 +125,6 @@ class SqliteMemory:
                 max_hits=self._settings.max_hits if query.max_hits is None else query.max_hits,
                 min_score=self._settings.min_score if query.min_score is None else query.min_score,
                 meaning=self._meanings.of(query.text),
-                question=Question(query.text),
             )
 
         found = await self._ask(self._idle_reader(), job)
@@ -141,7 +139,7 @@ class SqliteMemory:
         Raises:
             MemoryStoreError: The index cannot be read.
         """
-        viewer, folders = query.viewer, self._visible_to(query.viewer)
+        viewer, folders = query.viewer, self._sources.visible_to(query.viewer)
         if viewer.chat == "shared" or not folders:
             return ()
 
@@ -156,7 +154,7 @@ class SqliteMemory:
         Raises:
             MemoryStoreError: The index cannot be read.
         """
-        folders = self._visible_to(viewer)
+        folders = self._sources.visible_to(viewer)
 
         def job(connection: sqlite3.Connection, _: Cancelled) -> Yardstick:
             return search.yardstick(connection, text, viewer, folders)
@@ -174,7 +172,7 @@ class SqliteMemory:
         Raises:
             MemoryStoreError: The file is there and cannot be read.
         """
-        folders = self._visible_to(viewer)
+        folders = self._sources.visible_to(viewer)
 
         def job(_: sqlite3.Connection, __: Cancelled) -> ReadResult | None:
             limit = self._settings.max_file_bytes
@@ -189,7 +187,7 @@ class SqliteMemory:
 
     def revision(self, agent_id: str) -> str:
         """Return the revisions of the agent's folders, and how many meanings are known."""
-        folders = visible_to(self._folders, Viewer(agent_id))
+        folders = visible_to(self._sources.folders, Viewer(agent_id))
         marks = (f"{folder.name}:{self._revisions.get(folder.key, 0)}" for folder in folders)
         talk = sum(count for key, count in self._revisions.items() if is_conversation(key))
         return " ".join(filter(None, (str(self._epoch), *marks, f"talk:{talk}", self._meanings.revision)))
@@ -212,7 +210,7 @@ class SqliteMemory:
         def job(connection: sqlite3.Connection, cancelled: Cancelled) -> IndexReport:
             return index.Refresh(
                 connection,
-                self._all_folders(),
+                self._sources.everything(),
                 self._settings.max_file_bytes,
                 int(self._clock.now().timestamp() * 1_000_000_000),
                 cancelled,
@@ -232,7 +230,9 @@ class SqliteMemory:
             passages=report.passages,
             refreshed_at=self._clock.now(),
             problems=(*self._notes, *report.problems),
-            detail="" if self._folders else "No folder is configured; name one in [[memory.folders]].",
+            detail=""
+            if self._sources.folders
+            else "No folder is configured; name one in [[memory.folders]].",
         )
         return report
 
@@ -283,26 +283,8 @@ class SqliteMemory:
             self._damaged = self._damaged or schema.is_corrupt(error)
             raise schema.explain(error, self._file) from error
 
-    def _visible_to(self, viewer: Viewer) -> tuple[Folder, ...]:
-        """Return the folders of the viewer's agent, and the conversations that are the viewer's."""
-        talk = None if self._conversations is None else self._conversations.folder(viewer)
-        return (*visible_to(self._folders, viewer), *filter(None, (talk,)))
-
-    def _all_folders(self) -> tuple[Folder, ...]:
-        """Return the folders of the settings and every scope of conversations; looks at the disk."""
-        return (*self._folders, *(() if self._conversations is None else self._conversations.folders()))
-
     def _idle_reader(self) -> Worker:
         return min(self._readers, key=lambda reader: reader.load)
 
     def _keep_revisions(self, revisions: dict[str, int]) -> None:
         self._revisions = revisions
-
-
-def configured(settings: MemorySettings) -> tuple[Folder, ...]:
-    """Return the folders of the settings, each with its absolute path and a name of its own."""
-    return named([(_absolute(folder.path), folder) for folder in settings.folders])
-
-
-def _absolute(path: str) -> str:
-    return str(Path(path).expanduser().absolute())

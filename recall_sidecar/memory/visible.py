@@ -64,9 +64,7 @@ def _indexed(connection: sqlite3.Connection, folders: Sequence[Folder]) -> dict[
     return found
 
 
-def _hidden(
-    connection: sqlite3.Connection, folder_id: int, folder: Folder, viewer: Viewer
-) -> list[_Hidden]:
+def _hidden(connection: sqlite3.Connection, folder_id: int, folder: Folder, viewer: Viewer) -> list[_Hidden]:
     """Return the files of a folder that are the conversation being answered, in the order of their passages."""
     if not folder.holds_talk:
         return []

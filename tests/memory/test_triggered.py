@@ -218,6 +218,7 @@ async def test_an_index_from_before_annotations_counted_is_brought_up_to_date(
         "DROP TRIGGER passage_uncalled",
         "DROP TABLE trigger_term",
         "ALTER TABLE passage DROP COLUMN importance",
+        "ALTER TABLE passage DROP COLUMN origin",
         "PRAGMA user_version = 2",
     )
 

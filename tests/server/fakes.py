@@ -12,7 +12,7 @@ from aiohttp import ClientSession, UnixConnector, web
 from recall_sidecar.breaker import BreakerState
 from recall_sidecar.commands import CommandReply, CommandRequest
 from recall_sidecar.errors import ModelError, SettingsProblem
-from recall_sidecar.events import HookNotice, TurnEvent
+from recall_sidecar.events import HookNotice, TurnEnd, TurnEvent
 from recall_sidecar.instance import Instance
 from recall_sidecar.llm.port import (
     ModelChunk,
@@ -25,6 +25,7 @@ from recall_sidecar.llm.port import (
     UserText,
 )
 from recall_sidecar.llm.spend import SpendTotals
+from recall_sidecar.memory.conversations.port import CaptureState, Kept, Purged
 from recall_sidecar.outcomes import (
     NothingRelevant,
     Recalled,
@@ -160,6 +161,25 @@ class Desk:
 
 
 @dataclass
+class FakeKeeper:
+    """Keeps the turns of the agents in `agents`, in memory."""
+
+    agents: set[str] = field(default_factory=set)
+    kept: list[TurnEnd] = field(default_factory=list)
+
+    @property
+    def state(self) -> CaptureState:
+        return CaptureState({"kept": len(self.kept)}, Purged(2, 1), "the disk is full")
+
+    def wants(self, agent_id: str) -> bool:
+        return agent_id in self.agents
+
+    async def keep(self, ended: TurnEnd) -> Kept:
+        self.kept.append(ended)
+        return "kept"
+
+
+@dataclass
 class House:
     """All fakes of one application."""
 
@@ -173,6 +193,7 @@ class House:
         default_factory=lambda: ServerSettings(max_turns_in_flight=LIMIT, max_body_bytes=100_000)
     )
     breakers: list[BreakerState] = field(default_factory=list)
+    keeper: FakeKeeper = field(default_factory=FakeKeeper)
 
     def services(self, port: int | None = 23517, socket: str = "/run/recall.sock") -> Services:
         instance = Instance(
@@ -194,6 +215,7 @@ class House:
             pipeline=self.pipeline,
             commands=self.desk,
             memory=self.memory,
+            conversations=self.keeper,
             query_mode=lambda agent_id: "full" if agent_id == "work" else "recent",
             asks_host_model=lambda _agent_id: bool(self.pipeline.orders),
             mask=lambda text: text.replace("hunter2", "[password removed]"),

@@ -17,7 +17,15 @@ if TYPE_CHECKING:
 
     from recall_sidecar.memory.chunks import Chunk
 
-__all__ = ["NAME", "ConversationFolder", "conversation_folder", "folder_of", "is_conversation", "is_scope", "segment_name"]
+__all__ = [
+    "NAME",
+    "ConversationFolder",
+    "conversation_folder",
+    "folder_of",
+    "is_conversation",
+    "is_scope",
+    "segment_name",
+]
 
 NAME: Final = "conversations"
 _SETTINGS: Final[dict[str, FolderSettings]] = {
@@ -26,7 +34,9 @@ _SETTINGS: Final[dict[str, FolderSettings]] = {
 }
 _SCOPE: Final = re.compile(r"[ps]-[0-9a-f]+")
 _DAY: Final = re.compile(r"\d{4}-\d\d-\d\d")
-_SEGMENT: Final = re.compile(rf"{_DAY.pattern}/(?P<key>[0-9a-f]{{12}})-(?P<part>[0-9a-f]{{12}})-\d{{4,}}\.jsonl")
+_SEGMENT: Final = re.compile(
+    rf"{_DAY.pattern}/(?P<key>[0-9a-f]{{12}})-(?P<part>[0-9a-f]{{12}})-\d{{4,}}\.jsonl"
+)
 
 
 @dataclass(frozen=True)

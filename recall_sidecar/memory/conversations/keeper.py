@@ -129,9 +129,16 @@ class ConversationKeeper:
         if isinstance(turn, str):
             return turn
         session = Session(
-            viewer.agent_id, viewer.session_key, viewer.session_id, viewer.chat, verdict.channel, viewer.chat_id
+            viewer.agent_id,
+            viewer.session_key,
+            viewer.session_id,
+            viewer.chat,
+            verdict.channel,
+            viewer.chat_id,
         )
-        return "kept" if self._store.add(scope, session, turn) else "known"
+        kept = self._store.add(scope, session, turn)
+        self._problem = ""
+        return "kept" if kept else "known"
 
     def _fail(self, what: str, error: OSError) -> Kept:
         self._problem = f"conversations cannot be kept: {error.strerror or type(error).__name__}"

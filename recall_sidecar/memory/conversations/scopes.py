@@ -34,7 +34,11 @@ def scope_of(viewer: Viewer) -> Scope | None:
     let in has none. A group has one, which its members share and nobody sees from elsewhere.
     """
     if viewer.chat == "shared":
-        return _scope(viewer, "chat", viewer.channel, viewer.chat_id) if viewer.sender_id and viewer.chat_id else None
+        return (
+            _scope(viewer, "chat", viewer.channel, viewer.chat_id)
+            if viewer.sender_id and viewer.chat_id
+            else None
+        )
     if viewer.sender_is_owner:
         return _scope(viewer, "owner")
     if viewer.sender_is_owner is False or not viewer.sender_id:

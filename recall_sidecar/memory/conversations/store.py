@@ -21,7 +21,13 @@ from recall_sidecar.memory.conversations.folder import (
     segment_name,
 )
 from recall_sidecar.memory.conversations.port import Purged
-from recall_sidecar.memory.conversations.records import CapturedTurn, Session, read_session, read_turns, written
+from recall_sidecar.memory.conversations.records import (
+    CapturedTurn,
+    Session,
+    read_session,
+    read_turns,
+    written,
+)
 from recall_sidecar.memory.conversations.scopes import Scope
 from recall_sidecar.memory.port import Viewer
 from recall_sidecar.private import make_folder, replace_file
@@ -42,7 +48,9 @@ class ConversationStore:
     def folders(self) -> list[ConversationFolder]:
         """Return every scope there is."""
         try:
-            names = sorted(entry.name for entry in os.scandir(self.root) if entry.is_dir(follow_symlinks=False))
+            names = sorted(
+                entry.name for entry in os.scandir(self.root) if entry.is_dir(follow_symlinks=False)
+            )
         except FileNotFoundError:
             return []
         return [folder_of(str(self.root), name) for name in names if is_scope(name)]
@@ -58,7 +66,11 @@ class ConversationStore:
             OSError: It could not be written.
         """
         with self._locked():
-            own = sorted((self.root / scope.name).glob(f"*/{segment_name(session.session_key, session.session_id, '*')}"))
+            own = sorted(
+                (self.root / scope.name).glob(
+                    f"*/{segment_name(session.session_key, session.session_id, '*')}"
+                )
+            )
             known = [read_turns(_text(file)) for file in own[-2:]]
             if any(turn.id == each.id for turns in known for each in turns):
                 return False
@@ -111,7 +123,7 @@ class ConversationStore:
             session = read_session(text)
             kept = [] if turns is None else [turn for turn in read_turns(text) if turn.id not in turns]
             if kept and session is not None:
-                replace_file(file, "".join(map(written, (session, *kept))).encode())
+                replace_file(file, (written(session) + "".join(map(written, kept))).encode())
             else:
                 file.unlink(missing_ok=True)
             self._tidy()
@@ -133,7 +145,9 @@ class ConversationStore:
     @contextmanager
     def _locked(self) -> Iterator[None]:
         make_folder(self.root)
-        descriptor = os.open(self.root / ".lock", os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
+        descriptor = os.open(
+            self.root / ".lock", os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600
+        )
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX)
             yield

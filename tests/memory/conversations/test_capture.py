@@ -18,12 +18,16 @@ GROUP = Viewer("main", "shared", sender_id="42", sender_is_owner=True, chat_id="
 BLOCK = f"Context:\n<{TAG}>\nRecalled from memory.\nThe kayak is blue.\n</{TAG}>\n\n"
 
 
-def ended(text: str = "I moved to Lisbon", reply: str = "How nice.", after: str = "", **more: object) -> TurnEnd:
+def ended(
+    text: str = "I moved to Lisbon", reply: str = "How nice.", after: str = "", **more: object
+) -> TurnEnd:
     turn = TurnEvent(host="openclaw", agent_id="main", text=text, session_key="k", session_id="s", run_id="r")
     return TurnEnd(turn=turn, reply=reply, after_tools=after, **more)  # type: ignore[arg-type]
 
 
-def capture(end: TurnEnd, viewer: Viewer = OWNER, settings: CaptureSettings | None = None) -> CapturedTurn | str:
+def capture(
+    end: TurnEnd, viewer: Viewer = OWNER, settings: CaptureSettings | None = None
+) -> CapturedTurn | str:
     return captured(end, viewer, settings or CaptureSettings(), SecretMasker().mask, AT)
 
 

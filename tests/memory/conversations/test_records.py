@@ -63,7 +63,9 @@ def test_each_passage_has_speaker_day_origin_and_its_lines() -> None:
         ("Ada, 2026-11-30", date(2026, 11, 30), Origin.OWNER),
         ("Assistant, 2026-11-30", date(2026, 11, 30), Origin.AGENT),
     ]
-    assert ["\n".join(lines[each.from_line - 1 : each.to_line]) for each in found] == [each.text for each in found]
+    assert ["\n".join(lines[each.from_line - 1 : each.to_line]) for each in found] == [
+        each.text for each in found
+    ]
 
 
 def test_what_an_assistant_says_weighs_less() -> None:
