@@ -18,6 +18,7 @@ from recall_sidecar.cross_check import cross_check, model_tables, warn_of_tools
 from recall_sidecar.deadline import Clock, SystemClock
 from recall_sidecar.embedded import embedded
 from recall_sidecar.errors import PromptStyleError, SettingsError, SettingsProblem
+from recall_sidecar.forgetting import MemoryWriter
 from recall_sidecar.history import TraceHistory
 from recall_sidecar.instance import Instance
 from recall_sidecar.llm import order
@@ -121,9 +122,10 @@ class _Assembly:
         self._toggles = SessionToggles.load(paths.toggles_file, clock=clock)
         self._history = TraceHistory(paths.history_file, base.trace, clock=clock)
         self._tracer = Tracer(ring_turns=base.trace.ring_turns, sinks=(self._history,))
+        self._transcripts = Transcripts(paths.transcripts_dir)
         self._pipeline = self._make_pipeline()
-        self._keeper = self._make_keeper()
         self._jobs = self._make_jobs()
+        self._keeper = self._make_keeper()
         settings.must_pass(self._check)
         settings.on_change(self._follow)
 
@@ -148,6 +150,7 @@ class _Assembly:
             ),
             memory=self._memory,
             conversations=self._keeper,
+            editor=self._make_editor(),
             query_mode=lambda agent_id: self._settings.for_agent(agent_id).query.mode,
             asks_host_model=lambda agent_id: order.may_ask_host(self._settings.for_agent(agent_id).model),
             mask=self.mask,
@@ -197,7 +200,7 @@ class _Assembly:
                 cache=self._cache,
                 mask=self.mask,
                 tracer=self._tracer,
-                transcripts=Transcripts(self._paths.transcripts_dir),
+                transcripts=self._transcripts,
                 clock=self._clock,
             )
         )
@@ -209,7 +212,19 @@ class _Assembly:
             is_off=self._toggles.is_off,
             mask=self.mask,
             clock=self._clock,
-            on_kept=self._index_soon,
+            # The first job is the index.
+            on_kept=self._jobs[0].due.set,
+        )
+
+    def _make_editor(self) -> MemoryWriter:
+        return MemoryWriter(
+            memory=self._index,
+            conversations=self._conversations,
+            settings=lambda: self._settings.base.memory,
+            pipeline=self._pipeline,
+            tracer=self._tracer,
+            history=self._history,
+            transcripts=self._transcripts,
         )
 
     def _make_jobs(self) -> tuple[Job, ...]:
@@ -229,12 +244,6 @@ class _Assembly:
                 every_s=lambda: _PURGE_EVERY_S,
             ),
         )
-
-    def _index_soon(self) -> None:
-        """Have the index look at what was captured, now instead of at its next turn."""
-        for job in self._jobs:
-            if job.name == "memory":
-                job.due.set()
 
     async def _purge_conversations(self) -> None:
         capture = self._settings.base.memory.capture

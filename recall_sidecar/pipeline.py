@@ -129,6 +129,11 @@ class Pipeline:
         """Write what is still to be written."""
         await self._tasks.finish()
 
+    def forget(self) -> None:
+        """Forget every answer that is kept: what it rests on may be gone."""
+        self._memo.clear()
+        self._services.cache.clear()
+
     def overloaded(self, turn: TurnEvent) -> TurnAnswer:
         """Answer a turn for which there is no room."""
         recorder = TurnRecorder(turn, self._services.clock)

@@ -49,6 +49,10 @@ class TurnMemo(Generic[A]):
         for key in ended:
             self._answers.pop(key, None)
 
+    def clear(self) -> None:
+        """Forget every turn."""
+        self._answers.clear()
+
     def __len__(self) -> int:
         return len(self._answers)
 

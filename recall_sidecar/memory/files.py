@@ -9,7 +9,7 @@ from recall_sidecar.memory.lines import numbered
 from recall_sidecar.memory.port import ReadResult, Viewer
 from recall_sidecar.outcomes import Origin
 
-__all__ = ["MAX_READ_CHARS", "MAX_READ_LINES", "read"]
+__all__ = ["MAX_READ_CHARS", "MAX_READ_LINES", "places", "read"]
 
 MAX_READ_LINES = 400
 # Two of the longest lines that `numbered` lets stand, so that every read gets on by one at least.
@@ -27,7 +27,7 @@ def read(
     Raises:
         OSError: The file is there and cannot be read.
     """
-    for folder, relative in _places(folders, path):
+    for folder, relative in places(folders, path):
         trust = folder.trust(relative)
         if not folder.holds(relative) or (viewer.chat == "shared" and trust.visibility == "private"):
             continue
@@ -39,7 +39,8 @@ def read(
     return None
 
 
-def _places(folders: Sequence[Folder], path: str) -> Iterator[tuple[Folder, str]]:
+def places(folders: Sequence[Folder], path: str) -> Iterator[tuple[Folder, str]]:
+    """Yield where a file may stand that a hit calls `path`: a folder, and the path below it."""
     relative = path.removeprefix("./")
     parts = relative.split("/")
     if "\0" in relative or relative != readable(relative) or any(part in {"", ".", ".."} for part in parts):

@@ -112,6 +112,11 @@ class LiveMemory:
             memory = self._memory or await self._open()
             return await memory.refresh(rebuild=rebuild)
 
+    async def scrub(self) -> None:
+        """Leave nothing on disk of what was deleted; see `SqliteMemory.scrub`."""
+        async with self._one_at_a_time:
+            await (await self._ready()).scrub()
+
     async def aclose(self) -> None:
         """Close the index, also under those who search; a second time does nothing."""
         memory, self._memory = self._memory, None

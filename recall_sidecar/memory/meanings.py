@@ -90,6 +90,11 @@ class Meanings:
         self._failure = ""
         return meaning
 
+    def forget(self) -> None:
+        """Read the vectors anew at the next search: some were deleted for good."""
+        if self._used is not None:
+            self._used.vectors.forget()
+
     async def settled(self) -> None:
         """Wait until the backlog is worked off."""
         work = None if self._used is None else self._used.backlog.wake()

@@ -29,6 +29,7 @@ from recall_sidecar.memory.port import (
     Viewer,
 )
 from recall_sidecar.memory.score import Yardstick
+from recall_sidecar.memory.scrub import delete_set_aside, scrub
 from recall_sidecar.memory.sources import Sources, configured
 from recall_sidecar.memory.triggered import find_triggered
 from recall_sidecar.memory.worker import Cancelled, Job, Worker
@@ -235,6 +236,16 @@ class SqliteMemory:
             else "No folder is configured; name one in [[memory.folders]].",
         )
         return report
+
+    async def scrub(self) -> None:
+        """Leave nothing on disk of what a refresh has deleted, also in damaged indexes that were kept aside.
+
+        Raises:
+            MemoryStoreError: The index cannot be written.
+        """
+        await self._ask(self._writer, lambda connection, _: scrub(connection))
+        await self._writer.apart(lambda: delete_set_aside(self._file))
+        self._meanings.forget()
 
     async def embedded(self) -> None:
         """Wait until every passage has its vector, or until none can be had."""

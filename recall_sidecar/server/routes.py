@@ -11,6 +11,8 @@ from recall_sidecar.dialects.wire import NoticeRequest, TurnRequest
 from recall_sidecar.events import NoticeKind
 from recall_sidecar.server import (
     control,
+    editing,
+    edits,
     lending,
     memory,
     openapi,
@@ -128,6 +130,22 @@ ROUTES: tuple[Route, ...] = (
         "Bring the memory index up to date",
         {200: replies.RefreshReply},
         wire.RefreshBody,
+    ),
+    Route(
+        "POST",
+        "/v1/memory/remember",
+        editing.remember,
+        "Write an entry into an agent's curated memory",
+        {200: edits.RememberReply},
+        edits.RememberBody,
+    ),
+    Route(
+        "POST",
+        "/v1/memory/forget",
+        editing.forget,
+        "Say what would be forgotten, and forget it for good",
+        {200: edits.ForgetReply},
+        edits.ForgetBody,
     ),
     Route(
         "GET",

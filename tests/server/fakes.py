@@ -1,7 +1,7 @@
 """A daemon's services without a daemon: the handlers' side of every port, each with a script and a memory of its calls."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
@@ -26,6 +26,7 @@ from recall_sidecar.llm.port import (
 )
 from recall_sidecar.llm.spend import SpendTotals
 from recall_sidecar.memory.conversations.port import CaptureState, Kept, Purged
+from recall_sidecar.memory.edits import Found, Remembered, ToForget, ToRemember
 from recall_sidecar.outcomes import (
     NothingRelevant,
     Recalled,
@@ -180,6 +181,26 @@ class FakeKeeper:
 
 
 @dataclass
+class FakeEditor:
+    """Remembers and forgets what it is told, and finds `found`."""
+
+    remembered: list[tuple[ToRemember, str]] = field(default_factory=list)
+    found: list[Found] = field(default_factory=list)
+    forgotten: list[tuple[list[Found], str]] = field(default_factory=list)
+
+    async def remember(self, wanted: ToRemember, agent_id: str) -> Remembered:
+        self.remembered.append((wanted, agent_id))
+        return Remembered("/notes/MEMORY.md", "MEMORY.md", 7)
+
+    async def find(self, wanted: ToForget, agent_id: str) -> list[Found]:
+        return [each for each in self.found if wanted.session_key or each.path == wanted.path]
+
+    async def forget(self, found: Sequence[Found], session_key: str) -> int:
+        self.forgotten.append((list(found), session_key))
+        return 2
+
+
+@dataclass
 class House:
     """All fakes of one application."""
 
@@ -194,6 +215,7 @@ class House:
     )
     breakers: list[BreakerState] = field(default_factory=list)
     keeper: FakeKeeper = field(default_factory=FakeKeeper)
+    editor: FakeEditor = field(default_factory=FakeEditor)
 
     def services(self, port: int | None = 23517, socket: str = "/run/recall.sock") -> Services:
         instance = Instance(
@@ -216,6 +238,7 @@ class House:
             commands=self.desk,
             memory=self.memory,
             conversations=self.keeper,
+            editor=self.editor,
             query_mode=lambda agent_id: "full" if agent_id == "work" else "recent",
             asks_host_model=lambda _agent_id: bool(self.pipeline.orders),
             mask=lambda text: text.replace("hunter2", "[password removed]"),

@@ -23,7 +23,17 @@ from recall_sidecar.memory.chunks import MAX_CHARS, Chunk
 from recall_sidecar.memory.lines import numbered, pieces
 from recall_sidecar.outcomes import Origin
 
-__all__ = ["CapturedTurn", "Said", "Session", "passages", "read_session", "read_turns", "shown", "written"]
+__all__ = [
+    "CapturedTurn",
+    "Said",
+    "Session",
+    "passages",
+    "read_session",
+    "read_turns",
+    "shown",
+    "turns_at",
+    "written",
+]
 
 _VERSION: Final = 1
 # What an assistant chats weighs less than what people say; see memory/importance.py.
@@ -99,6 +109,19 @@ def passages(text: str) -> Iterator[Chunk]:
         for start, end, body in _bounded(lines[1:-1], first + 1):
             yield Chunk(start, end, body, heading, turn.at.date(), about, said.origin)
         first += len(lines)
+
+
+def turns_at(text: str, first: int, last: int) -> tuple[frozenset[str], int, int]:
+    """Return the turns that stand in the lines `first` to `last` of what is shown, and the lines that they are."""
+    found: dict[str, tuple[int, int]] = {}
+    start = 1
+    for turn, _, lines in _entries(read_turns(text)):
+        begun = found.get(turn.id, (start, 0))[0]
+        start += len(lines)
+        found[turn.id] = (begun, start - 1)
+    hit = {name: span for name, span in found.items() if span[0] <= last and first <= span[1]}
+    lines_hit = [line for span in hit.values() for line in span] or [0]
+    return frozenset(hit), min(lines_hit), max(lines_hit)
 
 
 def _entries(turns: Sequence[CapturedTurn]) -> Iterator[tuple[CapturedTurn, Said, list[str]]]:
