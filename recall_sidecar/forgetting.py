@@ -91,7 +91,8 @@ class MemoryWriter:
         self._pipeline.forget()
         meant = _Meant(found, session_key)
         gone = self._tracer.forget(meant.turn)
-        gone += await self._history.forget(meant.record)
+        # The newest of those on disk are in the ring too.
+        gone = max(gone, await self._history.forget(meant.record))
         await _on_disk(lambda: self._transcripts.forget(meant.repeats))
         return gone
 

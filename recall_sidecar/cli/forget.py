@@ -89,23 +89,29 @@ def _choose(
         write_json({"hits": hits, "done": False})
         return 1
     for hit in hits:
-        say("\n".join([f"{hit['rank']}. {_where(hit)}", *_quoted(hit["text"])]))
+        say("\n".join([f"{hit['rank']}. {_where(hit)}", *_quoted(hit)]))
     if not terminal.is_attended() or arguments.yes:
         complain("Name what to forget: recall-sidecar forget PATH:LINE-LINE --yes")
         return 1
-    chosen = terminal.ask("Which of them? Numbers, or nothing to leave them: ")
-    numbers = {int(word) for word in re.findall(r"\d+", chosen)}
-    places = [
-        {"path": hit["path"], "from": hit["fromLine"], "to": hit["toLine"]}
-        for hit in hits
-        if hit["rank"] in numbers
-    ]
+    places = _chosen(terminal.ask("Which? Numbers, or PATH:LINE for one line; nothing leaves them: "), hits)
     if not places:
         say("Nothing is forgotten.")
         return 1
     # From the end of a file to its beginning, so that the lines before keep their numbers.
     places.sort(key=lambda place: (place["path"], -place["from"]))
     return _forget(daemon, places, arguments, terminal)
+
+
+def _chosen(answer: str, hits: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return the places that an answer names."""
+    if (place := _place(answer.strip())) is not None:
+        return [place]
+    numbers = {int(word) for word in re.findall(r"\d+", answer)}
+    return [
+        {"path": hit["path"], "from": hit["fromLine"], "to": hit["toLine"]}
+        for hit in hits
+        if hit["rank"] in numbers
+    ]
 
 
 def _forget(
@@ -142,15 +148,17 @@ def _agreed(terminal: Terminal) -> bool:
 def _lines(each: Mapping[str, Any]) -> Iterator[str]:
     whole = " (all of the file)" if each["whole"] else ""
     yield f"{_where(each)}{whole}"
-    yield from _quoted(each["text"])
+    yield from _quoted(each)
 
 
 def _where(each: Mapping[str, Any]) -> str:
     return f"{printable(each['path'])}:{each['fromLine']}-{each['toLine']}"
 
 
-def _quoted(text: str) -> Iterator[str]:
-    lines = printable(text, lines=True).splitlines()
-    yield from (f"   {line}" for line in lines[:_SHOWN_LINES])
+def _quoted(each: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the lines with their numbers, so that one of them can be named."""
+    lines = printable(each["text"], lines=True).split("\n")
+    for number, line in enumerate(lines[:_SHOWN_LINES], each["fromLine"]):
+        yield f"{number:>6}  {line}"
     if len(lines) > _SHOWN_LINES:
-        yield f"   … {len(lines) - _SHOWN_LINES} lines more"
+        yield f"        … {len(lines) - _SHOWN_LINES} lines more"

@@ -34,6 +34,9 @@ def change(root: str, path: str, edit: Callable[[str], str]) -> None:
         name = path.rsplit("/", 1)[-1]
         for _ in range(_TRIES):
             text, seen = _read(root, path)
+            if seen is None and _look(folder, name) is not None:
+                message = f"{path} is no regular file, and a link is not followed; name the file itself"
+                raise MemoryStoreError(message)
             changed = edit(text)
             if changed == text and seen is not None:
                 return
