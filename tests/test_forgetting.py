@@ -167,9 +167,12 @@ async def test_a_rebuild_of_the_index_loses_no_conversation(made: Installation) 
 
 
 async def test_a_disk_that_fails_is_told_in_a_sentence(made: Installation) -> None:
-    await asyncio.to_thread(
-        lambda: (made.note.unlink(), made.note.parent.rmdir(), made.note.parent.write_text("x"))
-    )
+    def put_a_file_in_the_way() -> None:
+        made.note.unlink()
+        made.note.parent.rmdir()
+        made.note.parent.write_text("x")
+
+    await asyncio.to_thread(put_a_file_in_the_way)
 
     with pytest.raises(MemoryStoreError, match="cannot be written"):
         await made.editor.remember(ToRemember("tea"), "main")

@@ -238,11 +238,7 @@ class SqliteMemory:
         return report
 
     async def scrub(self) -> None:
-        """Leave nothing on disk of what a refresh has deleted, also in damaged indexes that were kept aside.
-
-        Raises:
-            MemoryStoreError: The index cannot be written.
-        """
+        """Leave nothing on disk of what was deleted, nor damaged indexes that were kept; raises `MemoryStoreError`."""
         await self._ask(self._writer, lambda connection, _: scrub(connection))
         await self._writer.apart(lambda: delete_set_aside(self._file))
         self._meanings.forget()

@@ -185,7 +185,11 @@ class FakeEditor:
     """Remembers and forgets what it is told, and finds `found`."""
 
     remembered: list[tuple[ToRemember, str]] = field(default_factory=list)
-    found: list[Found] = field(default_factory=list)
+    found: list[Found] = field(
+        default_factory=lambda: [
+            Found("/state/x.jsonl", "conversations/2026-11-30/x.jsonl", 1, 9, "Ada: x", is_whole=True)
+        ]
+    )
     forgotten: list[tuple[list[Found], str]] = field(default_factory=list)
 
     async def remember(self, wanted: ToRemember, agent_id: str) -> Remembered:
