@@ -34,7 +34,7 @@ async def describe(_request: web.Request) -> web.Response:
     return json_response(await asyncio.to_thread(openapi.document, ROUTES))
 
 
-_HOSTS: tuple[tuple[str, turns.Dialect, str], ...] = (
+_HOSTS: tuple[tuple[str, turns.TerminalDialect, str], ...] = (
     ("claude-code", claude_code, "Claude Code"),
     ("codex", codex, "Codex"),
     ("gemini", gemini, "Gemini CLI"),
@@ -64,7 +64,7 @@ ROUTES: tuple[Route, ...] = (
         Route(
             "POST",
             f"/v1/hooks/{name}",
-            turns.turn(dialect),
+            turns.turn(dialect, ends=dialect.read_end),
             f"Answer a turn of {title} in its own hook format; {{}} whenever there is nothing to say or something fails",
             {200: replies.HostAnswer},
             wire.HostEvent,

@@ -194,3 +194,12 @@ def test_entries_of_private_trusted_root_files_may_speak_for_themselves(
     folder = Folder("/n", "n", FolderSettings.model_validate({"path": "/n", **settings}))
 
     assert folder.is_curated(path) is curated
+
+
+def test_a_note_is_cut_and_shown_as_it_is_and_is_no_conversation() -> None:
+    notes = folder()
+
+    assert [chunk.text for chunk in notes.passages("# M\n\n- tea\n", "MEMORY.md")] == ["# M\n\n- tea"]
+    assert notes.shown("# M\n") == "# M\n"
+    assert not notes.is_being_answered("MEMORY.md", Viewer("main", session_key="k"))
+    assert notes.being_answered_glob(Viewer("main")) == "*"

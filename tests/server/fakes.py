@@ -167,6 +167,7 @@ class FakeKeeper:
 
     agents: set[str] = field(default_factory=set)
     kept: list[TurnEnd] = field(default_factory=list)
+    noted: list[TurnEvent] = field(default_factory=list)
 
     @property
     def state(self) -> CaptureState:
@@ -174,6 +175,9 @@ class FakeKeeper:
 
     def wants(self, agent_id: str) -> bool:
         return agent_id in self.agents
+
+    def note(self, turn: TurnEvent) -> None:
+        self.noted.append(turn)
 
     async def keep(self, ended: TurnEnd) -> Kept:
         self.kept.append(ended)

@@ -185,3 +185,27 @@ async def test_the_guidance_for_the_system_prompt_is_the_same_for_everybody(daem
     first, second = [await daemon.get("/v1/hooks/guidance") for _ in range(2)]
 
     assert first == second == (200, {"v": 1, "guidance": GUIDANCE})
+
+
+@pytest.mark.parametrize(
+    ("host", "end"),
+    [
+        pytest.param("claude-code", {"hook_event_name": "Stop", "last_assistant_message": "Oolong."}, id="Claude Code"),
+        pytest.param("codex", {"hook_event_name": "Stop", "last_assistant_message": "Oolong."}, id="Codex"),
+        pytest.param("gemini", {"hook_event_name": "AfterAgent", "prompt": "which tea?", "prompt_response": "Oolong."}, id="Gemini CLI"),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("wanted", [True, False])
+async def test_the_end_of_a_terminal_s_turn_is_kept_where_that_is_wanted(
+    daemon: Served, house: House, host: str, end: dict[str, Any], wanted: bool
+) -> None:
+    if wanted:
+        house.keeper.agents.add(host)
+
+    await daemon.post(f"/v1/hooks/{host}", {"session_id": "s1", "prompt": "which tea?"})
+    answer = await daemon.post(f"/v1/hooks/{host}", {"session_id": "s1", **end})
+
+    assert answer == (200, {})
+    assert [turn.text for turn in house.keeper.noted] == ["which tea?"] * wanted
+    assert [ended.after_tools for ended in house.keeper.kept] == ["Oolong."] * wanted
+    assert len(house.pipeline.turns) == 1

@@ -9,11 +9,12 @@ import logging
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from datetime import timedelta
 
 from recall_sidecar import gate
 from recall_sidecar.deadline import Clock
-from recall_sidecar.events import TurnEnd
+from recall_sidecar.events import TurnEnd, TurnEvent
 from recall_sidecar.gate import Proceed
 from recall_sidecar.memory.conversations.capture import captured
 from recall_sidecar.memory.conversations.port import CaptureState, Kept, Purged
@@ -28,6 +29,7 @@ from recall_sidecar.settings import Settings
 __all__ = ["ConversationKeeper"]
 
 _MAX_WAITING = 64
+_MAX_BEGUN = 256
 _log = logging.getLogger("recall_sidecar")
 
 
@@ -56,6 +58,7 @@ class ConversationKeeper:
         self._on_kept = on_kept
         self._pool = ThreadPoolExecutor(1, thread_name_prefix="conversations")
         self._waiting = 0
+        self._begun: dict[tuple[str, str | None], TurnEvent] = {}
         self._counts: Counter[str] = Counter()
         self._purged = Purged()
         self._problem = ""
@@ -69,9 +72,18 @@ class ConversationKeeper:
         """Return whether turns of an agent are kept."""
         return self._settings_of(agent_id).memory.capture.enabled
 
+    def note(self, turn: TurnEvent) -> None:
+        """Take note of a turn whose end will not say what it was about; the newest of each session, of the newest sessions."""
+        name = (turn.agent_id, turn.session_key)
+        self._begun.pop(name, None)
+        self._begun[name] = turn
+        if len(self._begun) > _MAX_BEGUN:
+            self._begun.pop(next(iter(self._begun)))
+
     async def keep(self, ended: TurnEnd) -> Kept:
         """Keep a turn that has ended, and say what became of it; raises nothing but `CancelledError`."""
-        word = await self._keep(ended)
+        begun = self._begun.pop((ended.turn.agent_id, ended.turn.session_key), None)
+        word = await self._keep(ended if begun is None else replace(ended, turn=begun))
         self._counts[word] += 1
         if word == "kept":
             self._on_kept()

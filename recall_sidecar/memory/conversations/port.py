@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
-from recall_sidecar.events import TurnEnd
+from recall_sidecar.events import TurnEnd, TurnEvent
 
 __all__ = ["CaptureState", "Kept", "NotKept", "Purged", "TurnKeeper"]
 
@@ -40,6 +40,9 @@ class TurnKeeper(Protocol):
 
     def wants(self, agent_id: str) -> bool:
         """Return whether turns of an agent are kept."""
+
+    def note(self, turn: TurnEvent) -> None:
+        """Take note of a turn whose end will not say what it was about."""
 
     async def keep(self, ended: TurnEnd) -> Kept:
         """Keep a turn that has ended, and say what became of it; raises nothing but `CancelledError`."""

@@ -1,3 +1,5 @@
+from datetime import UTC, datetime
+
 import pytest
 
 from recall_sidecar.memory.conversations.folder import (
@@ -8,6 +10,7 @@ from recall_sidecar.memory.conversations.folder import (
     is_scope,
     segment_name,
 )
+from recall_sidecar.memory.conversations.records import CapturedTurn, Said, written
 from recall_sidecar.memory.conversations.scopes import scope_of
 from recall_sidecar.memory.port import Viewer
 from recall_sidecar.outcomes import Origin
@@ -94,3 +97,11 @@ def test_no_scope_is_called(name: str) -> None:
 
 def test_all_files_of_a_session_have_one_pattern() -> None:
     assert segment_name("k", "s", "*") == segment_name("k", "s", 7).replace("0007", "*")
+
+
+def test_a_stored_file_is_read_as_what_was_said() -> None:
+    said = (Said("Ada", "user", Origin.OWNER, "I moved to Lisbon."),)
+    text = written(CapturedTurn("t", datetime(2026, 11, 30, 14, 5, tzinfo=UTC), said))
+
+    assert made().shown(text).startswith("Ada, 2026-11-30 14:05:\nI moved")
+    assert [each.text for each in made().passages(text, "x")] == ["I moved to Lisbon."]

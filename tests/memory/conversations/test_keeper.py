@@ -1,5 +1,6 @@
 import asyncio
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from threading import Event
@@ -159,3 +160,24 @@ async def test_old_turns_go_and_both_is_told(keeping: Keeping) -> None:
     assert keeping.keeper.state.purged.old == 1
     assert keeping.told == 2
     assert keeping.files() == []
+
+
+async def test_an_end_without_words_is_of_the_turn_that_was_noted(keeping: Keeping) -> None:
+    begun = ended().turn
+    end = replace(ended(), turn=replace(begun, text="", trigger="Stop"))
+
+    keeping.keeper.note(begun)
+
+    assert await keeping.keeper.keep(end) == "kept"
+    assert "Lisbon" in keeping.files()[0].read_text()
+    assert await keeping.keeper.keep(replace(end, turn=replace(end.turn, trigger="user"))) == "gate"
+
+
+async def test_turns_that_never_end_are_forgotten_one_day(keeping: Keeping) -> None:
+    begun = ended().turn
+    for number in range(300):
+        keeping.keeper.note(replace(begun, session_key=f"agent:main:telegram:direct:{number}"))
+
+    oldest = replace(begun, text="", session_key="agent:main:telegram:direct:0")
+
+    assert await keeping.keeper.keep(replace(ended(), turn=oldest)) == "gate"

@@ -1,3 +1,4 @@
+from dataclasses import replace
 from datetime import UTC, date, datetime
 
 import pytest
@@ -11,6 +12,7 @@ from recall_sidecar.memory.conversations.records import (
     read_session,
     read_turns,
     shown,
+    turns_at,
     written,
 )
 from recall_sidecar.memory.lines import numbered
@@ -107,3 +109,23 @@ def test_a_long_message_becomes_passages_that_hold_all_of_it(text: str) -> None:
     assert all(len(each.text) <= MAX_CHARS for each in found)
     assert "".join("".join(each.text.split()) for each in found) == "".join(text.split())
     assert all(1 < each.from_line <= each.to_line < len(lines) + 1 for each in found)
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "expected"),
+    [
+        pytest.param(1, 1, (frozenset({"t1"}), 1, 7), id="the first line of a turn"),
+        pytest.param(6, 6, (frozenset({"t1"}), 1, 7), id="what the assistant said in it"),
+        pytest.param(7, 8, (frozenset({"t1", "t2"}), 1, 14), id="lines of two turns"),
+        pytest.param(9, 99, (frozenset({"t2"}), 8, 14), id="lines up to the end and beyond"),
+        pytest.param(99, 99, (frozenset(), 0, 0), id="no line"),
+    ],
+)
+def test_a_line_belongs_to_a_turn(first: int, last: int, expected: tuple[frozenset[str], int, int]) -> None:
+    assert turns_at(FILE + written(replace(TURN, id="t2")), first, last) == expected
+
+
+def test_words_that_cannot_be_seen_are_no_passage() -> None:
+    turn = CapturedTurn("t", AT, (Said("Ada", "user", Origin.OWNER, " \n "),))
+
+    assert list(passages(written(turn))) == []
