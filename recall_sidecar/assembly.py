@@ -231,23 +231,22 @@ class _Assembly:
         def refresh_s() -> float:
             return self._settings.base.memory.refresh_ms / 1000
 
+        purge = self._purge_conversations
         return (
             Job(name="memory", first=self._memory.refresh, again=self._memory.refresh, every_s=refresh_s),
             Job(name="model", first=self._follow_model, again=self._follow_model),
             Job(name="settings", again=self._settings.poll),
             Job(name="toggles", again=self._toggles.refresh),
             Job(name="history", first=self._history.purge),
-            Job(
-                name="conversations",
-                first=self._purge_conversations,
-                again=self._purge_conversations,
-                every_s=lambda: _PURGE_EVERY_S,
-            ),
+            Job(name="conversations", first=purge, again=purge, every_s=lambda: _PURGE_EVERY_S),
         )
 
     async def _purge_conversations(self) -> None:
+        """Delete what is past its days or its room, from the index's free pages too."""
         capture = self._settings.base.memory.capture
-        await self._keeper.purge(capture.keep_days, capture.max_mb)
+        if await self._keeper.purge(capture.keep_days, capture.max_mb):
+            await self._memory.refresh()
+            await self._index.scrub()
 
     def _check(self, loaded: LoadedSettings) -> None:
         """Refuse what the settings alone cannot see: providers that clash, styles that are missing or broken."""

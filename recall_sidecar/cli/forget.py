@@ -44,7 +44,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--agent", default="main", metavar="ID", help="whose memory (default: main)")
     parser.add_argument("--delete-file", action="store_true", help="a whole note may be deleted")
     parser.add_argument("--yes", action="store_true", help="do not ask")
-    parser.add_argument("--in-process", action="store_true", help="do not ask the daemon that runs")
     add_json_flag(parser)
 
 
@@ -59,7 +58,8 @@ def execute(arguments: argparse.Namespace, door: Door, terminal: Terminal) -> in
     if bool(words) is bool(arguments.session):
         complain("What to forget? A path with lines, a file, some words, or --session KEY.")
         return 2
-    with opened(door, in_process=arguments.in_process) as daemon:
+    # A daemon that runs has seen what is to be forgotten, so nobody else can make it forget.
+    with opened(door, in_process=False) as daemon:
         place = {"session": arguments.session} if arguments.session else _place(words)
         if place is not None:
             return _forget(daemon, [place], arguments, terminal)

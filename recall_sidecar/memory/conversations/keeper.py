@@ -89,19 +89,20 @@ class ConversationKeeper:
             self._on_kept()
         return word
 
-    async def purge(self, keep_days: int, max_mb: int) -> None:
-        """Delete what is past its days or its room; also when turns are not kept any more."""
+    async def purge(self, keep_days: int, max_mb: int) -> bool:
+        """Delete what is past its days or its room, also when turns are not kept any more; return whether anything was."""
         before = self._clock.now().astimezone().date() - timedelta(days=keep_days)
         loop = asyncio.get_running_loop()
         try:
             gone = await loop.run_in_executor(self._pool, self._store.purge, before, max_mb)
         except OSError as error:
             self._fail("purge", error)
-            return
+            return False
         self._purged = Purged(self._purged.old + gone.old, self._purged.crowded + gone.crowded)
-        if gone.old or gone.crowded:
-            _log.info("conversations_purged", extra={"old": gone.old, "crowded": gone.crowded})
-            self._on_kept()
+        if gone == Purged():
+            return False
+        _log.info("conversations_purged", extra={"old": gone.old, "crowded": gone.crowded})
+        return True
 
     async def aclose(self) -> None:
         """Write what waits and end the thread."""
