@@ -20,7 +20,7 @@ from recall_sidecar.server.slots import TURN_SLOTS
 
 __all__ = ["Dialect", "TerminalDialect", "guidance", "needs", "notice", "turn"]
 
-TurnEndReader = Callable[[Mapping[str, Any]], TurnEnd | None]
+_EndReader = Callable[[Mapping[str, Any]], TurnEnd | None]
 _ACKNOWLEDGED = {"v": 1, "status": "ok"}
 
 
@@ -38,7 +38,7 @@ class TerminalDialect(Dialect, Protocol):
         """Return the turn that has ended, None when `body` tells of something else."""
 
 
-def turn(dialect: Dialect, *, ends: TurnEndReader | None = None) -> Handler:
+def turn(dialect: Dialect, *, ends: _EndReader | None = None) -> Handler:
     """Return the handler that answers turns of one host; with `ends` it takes their ends too, which no answer is for.
 
     A turn is never refused for want of room: it is answered `unavailable (overloaded)` at once, so that the host
