@@ -6,7 +6,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help demo openclaw test check lint format docs lock bench bench-openclaw clean
+.PHONY: help demo openclaw test check lint format docs lock bench bench-openclaw bench-search eval soak clean
 
 help: ## Say what there is to make
 	@grep -hE '^[a-z-]+:.*## ' Makefile | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 24
@@ -42,8 +42,14 @@ bench: .venv/.dev ## Measure our own share beside a bare echo
 bench-openclaw: openclaw ## Measure our OpenClaw plugin beside the bundled one, on two real gateways
 	@$(BIN)/python -m benchmarks.openclaw
 
+bench-search: .venv/.dev ## Measure search by the size of the memory (ARGS=--million, ARGS=--json)
+	@$(BIN)/python -m benchmarks.search $(ARGS)
+
 eval: .venv/.dev ## Measure search on sets of questions with known answers (ARGS="--data FOLDER", ARGS=--json)
 	@$(BIN)/python -m benchmarks.retrieval $(ARGS)
+
+soak: .venv/.dev ## Change notes, search them and kill the daemon again and again for three minutes (ARGS="--seconds 30")
+	@$(BIN)/python -m benchmarks.soak $(ARGS)
 
 lock: ## Resolve the lock files anew (needs uv)
 	@uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --no-header pyproject.toml -o requirements.lock

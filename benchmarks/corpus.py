@@ -3,7 +3,7 @@
 import random
 from pathlib import Path
 
-__all__ = ["fact_question", "unanswered_question", "write_notes"]
+__all__ = ["common_question", "fact_question", "unanswered_question", "write_notes"]
 
 _PASSAGES_A_FILE = 50
 _WORDS = 12_000
@@ -42,6 +42,12 @@ def unanswered_question(number: int) -> str:
     known = " ".join(_word((number * 7919 + step * 613) % _WORDS) for step in range(4))
     unknown = " ".join(f"{name}{number}" for name in ("Qxivey", "Zyqol", "Wqanti", "Jyzzo", "Xiqua", "Vyqre"))
     return f"What do we know about {known} with {unknown}?"
+
+
+def common_question(rng: random.Random) -> str:
+    """Return a question of four to ten words as notes have them, so that most are common ones."""
+    words = (_word(min(int(3 * 4000 ** rng.random()) - 3, _WORDS - 1)) for _ in range(rng.randint(4, 10)))
+    return f"What about {' '.join(words)}?"
 
 
 def _passage(number: int, rng: random.Random, words: list[str], cumulative: list[float], chars: int) -> str:

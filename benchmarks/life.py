@@ -1,6 +1,5 @@
 """Measurements of the process: how it starts, how large it is, and how long its event loop ever stands still."""
 
-import json
 import statistics
 import subprocess
 import sys
@@ -17,6 +16,7 @@ from benchmarks.corpus import fact_question, unanswered_question
 from benchmarks.house import ANSWERING, NO_MODEL, House, build_home, script
 from benchmarks.processes import ROOT, Daemon
 from benchmarks.scale import Scale
+from benchmarks.ticking import gaps
 
 __all__ = ["LoopGaps", "Sizes", "Starts", "help_ratio", "loop_gaps", "sizes", "starts"]
 
@@ -159,7 +159,7 @@ def _long(report: Path, begun: float, ended: float) -> int:
 
 def _gaps(report: Path, begun: float, ended: float) -> list[float]:
     """Return the gaps that ended in that time."""
-    return [gap for at, gap in json.loads(report.read_text(encoding="utf-8")) if begun <= at <= ended]
+    return [gap for at, gap in gaps(report) if begun <= at <= ended]
 
 
 def _timed(command: list[str]) -> float:

@@ -2,7 +2,7 @@
 
 `python -m benchmarks.retrieval --data FOLDER` reads every set in FOLDER (benchmarks/quality/sets.py says in what form), indexes
 each haystack with the product's own index, asks its own search, and prints how much of what answers was among the first
-five and ten. `--json` prints one JSON object with the product's figures, `--sets` picks sets by name.
+five and ten. `--embedding` takes another model, `--json` prints one JSON object with the product's figures, `--sets` picks sets by name.
 """
 
 import argparse
@@ -10,7 +10,7 @@ import asyncio
 import json
 import sys
 import tempfile
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -20,15 +20,15 @@ from benchmarks.quality.figures import Ranking, Summary, summary
 from benchmarks.quality.progress import Progress
 from recall_sidecar.deadline import SystemClock
 from recall_sidecar.memory.embedding import Embedder
-from recall_sidecar.memory.embedding.minilm import MiniLm
+from recall_sidecar.memory.embedding.choice import is_local, local_embedder
 from recall_sidecar.memory.port import SearchQuery, Viewer
 from recall_sidecar.memory.sqlite_memory import SqliteMemory
-from recall_sidecar.settings import FolderSettings, MemorySettings
+from recall_sidecar.settings import EmbeddingSettings, FolderSettings, MemorySettings
 
 _DATA = Path(__file__).parents[2] / "shared" / "data"
 _OURS = "recall-sidecar"
 _FTS5 = "bare FTS5"
-_DENSE = "bare MiniLM"
+_DENSE = "bare model"
 # A long document is several passages, and ten documents are wanted.
 _HITS = 30
 
@@ -50,19 +50,18 @@ class _Figures:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Measure and print."""
     options = _options(arguments)
-    chosen = [
-        sets.load(folder)
-        for folder in sets.found(options.data)
-        if not options.sets or folder.name in options.sets
-    ]
-    if not chosen:
-        print(
-            f"There is no set of questions in {options.data}; name its folder with --data.", file=sys.stderr
-        )
+    known = {folder.name: folder for folder in sets.found(options.data)}
+    if complaint := _complaint(options.data, known, options.sets):
+        print(complaint, file=sys.stderr)
         return 2
+    chosen = [sets.load(known[name]) for name in options.sets or known]
     progress = Progress(sum(one.questions for one in chosen), sys.stderr)
-    embedder = baselines.Remembering(MiniLm())
-    embedder.load()
+    chosen_model = EmbeddingSettings(model=options.embedding)
+    model = local_embedder(chosen_model, options.downloads, SystemClock()) if is_local(chosen_model) else None
+    if model is None:
+        print("Name a model that runs on this machine with --embedding.", file=sys.stderr)
+        return 2
+    embedder = baselines.Remembering(model)
     measured = {one.name: asyncio.run(_measure(one, embedder, progress)) for one in chosen}
     progress.end()
     if options.json:
@@ -73,10 +72,26 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
+def _complaint(data: Path, known: Collection[str], wanted: Collection[str]) -> str:
+    """Return what is wrong with what was asked for, empty when nothing is."""
+    if not known:
+        return f"There is no set of questions in {data}; name its folder with --data."
+    unknown = [name for name in wanted if name not in known]
+    if unknown:
+        return f"--sets names {', '.join(unknown)}, which {data} does not hold; it holds {', '.join(known)}."
+    return ""
+
+
 def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Measure search on sets of questions with known answers.")
     parser.add_argument("--data", type=Path, default=_DATA, help="folder of sets (default: ../shared/data)")
     parser.add_argument("--sets", nargs="+", default=[], metavar="NAME", help="these sets alone")
+    parser.add_argument(
+        "--embedding", default="minilm", metavar="MODEL", help="as memory.embedding.model names it"
+    )
+    parser.add_argument(
+        "--downloads", type=Path, default=Path("models"), help="where fastembed's models are kept"
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     return parser.parse_args(arguments)
 

@@ -1,7 +1,7 @@
 """A 5 ms ticker that tells how long an event loop could not run: in the daemon's loop, or in one that does nothing.
 
 `python -m benchmarks.ticking REPORT [HOME]` runs the daemon of HOME until SIGTERM, or without HOME an empty loop, and
-writes when each longer gap ended (monotonic seconds) and how long it was (milliseconds) to REPORT.
+writes when each longer gap ended (monotonic seconds) and how long it was (milliseconds) to REPORT, a line each, at once.
 """
 
 import asyncio
@@ -26,18 +26,23 @@ _WORTH_TELLING_S = 0.010
 
 
 async def tick(report: Path) -> None:
-    """Tick until cancelled, then write the report."""
-    gaps: list[tuple[float, float]] = []
+    """Tick until cancelled, and report on the way: a process that is killed writes nothing at its end."""
     last = time.monotonic()
-    try:
+    with report.open("w", encoding="utf-8", buffering=1) as told:
         while True:
             await asyncio.sleep(_TICK_S)
             now = time.monotonic()
             if now - last > _WORTH_TELLING_S:
-                gaps.append((now, (now - last) * 1000))
+                told.write(f"{json.dumps((now, (now - last) * 1000))}\n")
+                now = time.monotonic()
             last = now
-    finally:
-        report.write_text(json.dumps(gaps), encoding="utf-8")
+
+
+def gaps(report: Path) -> list[tuple[float, float]]:
+    """Return when each gap of a report ended, and how long it was."""
+    # The last line of a process that was killed may be half a line.
+    lines = [line for line in report.read_text(encoding="utf-8").splitlines() if line.endswith("]")]
+    return [(at, gap) for at, gap in map(json.loads, lines)]
 
 
 def run_daemon(report: Path, home: Path) -> int:

@@ -3,8 +3,8 @@
 Nothing else builds a service, and no service looks one up.
 """
 
+import asyncio
 import contextlib
-import logging
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import partial
@@ -14,22 +14,22 @@ from recall_sidecar.cache import RecallCache
 from recall_sidecar.client import DaemonClient
 from recall_sidecar.command_host import CommandHost
 from recall_sidecar.commands import Commands
-from recall_sidecar.cross_check import cross_check, model_tables, warn_of_tools
+from recall_sidecar.cross_check import cross_check, masker_of, model_tables, warn_of_tools
 from recall_sidecar.deadline import Clock, SystemClock
 from recall_sidecar.embedded import embedded
+from recall_sidecar.embeddings.choice import EmbedderChoice
 from recall_sidecar.errors import PromptStyleError, SettingsError, SettingsProblem
-from recall_sidecar.forgetting import MemoryWriter
+from recall_sidecar.forgetting import PURGE_EVERY_S, MemoryWriter, purge
 from recall_sidecar.history import TraceHistory
 from recall_sidecar.instance import Instance
 from recall_sidecar.llm import order
 from recall_sidecar.llm.client import LiteLLMClient
 from recall_sidecar.llm.providers import merge_providers
 from recall_sidecar.llm.spend import SpendLedger
-from recall_sidecar.masking import SecretMasker
 from recall_sidecar.memory.combined import CombinedMemory
 from recall_sidecar.memory.conversations.keeper import ConversationKeeper
 from recall_sidecar.memory.conversations.store import ConversationStore
-from recall_sidecar.memory.embedding.choice import embedder
+from recall_sidecar.memory.embedding.choice import is_local
 from recall_sidecar.memory.live import LiveMemory
 from recall_sidecar.paths import Paths
 from recall_sidecar.pipeline import Pipeline
@@ -39,7 +39,6 @@ from recall_sidecar.recall.ladder import Ladder
 from recall_sidecar.recall.sub_agent import SubAgent
 from recall_sidecar.server.services import Services
 from recall_sidecar.serving import Job, Parts
-from recall_sidecar.settings import Settings
 from recall_sidecar.settings.live import LiveSettings
 from recall_sidecar.settings.load import process_environment
 from recall_sidecar.settings.overrides import set_override
@@ -50,8 +49,8 @@ from recall_sidecar.transcripts import Transcripts
 
 __all__ = ["assemble", "in_process"]
 
-_PURGE_EVERY_S = 3600.0
-_log = logging.getLogger("recall_sidecar")
+# What a daemon for one command does not do unasked: read all folders, start servers that may not be searched.
+_NOT_AT_ONCE = frozenset({"memory", "memory-stores"})
 
 
 def assemble(
@@ -80,7 +79,7 @@ def in_process(paths: Paths) -> Iterator[DaemonClient]:
 
     def build(instance: Instance) -> Parts:
         parts = assembly.parts(instance)
-        return replace(parts, jobs=tuple(job for job in parts.jobs if job.name != "memory"))
+        return replace(parts, jobs=tuple(job for job in parts.jobs if job.name not in _NOT_AT_ONCE))
 
     with embedded(build, clock=clock) as client:
         yield client
@@ -98,27 +97,42 @@ class _Assembly:
         self._settings = settings
         self._styles = cross_check(paths, settings.loaded)
         warn_of_tools(settings.loaded)
-        self._masker = _masker(base)
+        self._masker = masker_of(base)
         self._breaker = CircuitBreaker(clock)
         self._cache: RecallCache[Progress] = RecallCache(
             clock, max_entries=base.cache.max_entries, max_detached=base.server.max_turns_in_flight
         )
+        self._memory_due = asyncio.Event()
+        # Time-outs that were counted with a worker that hung are not the model's.
+        self._model = LiteLLMClient(
+            merge_providers(model_tables(settings.loaded)), environment, on_lost=self._breaker.reset
+        )
+        self._spend = SpendLedger.load(paths.spend_file, clock)
+        self._embedders = EmbedderChoice(
+            self._model,
+            mask=self.mask,
+            spend=self._spend,
+            limits=lambda: settings.base.model,
+            clock=clock,
+            downloads=paths.models_dir,
+        )
         self._conversations = ConversationStore(paths.conversations_dir)
         self._index = LiveMemory(
-            paths.index_file, base.memory, clock=clock, embedders=embedder, conversations=self._conversations
+            paths.index_file,
+            base.memory,
+            clock=clock,
+            embedders=self._embedders,
+            conversations=self._conversations,
+            due=self._memory_due.set,
         )
         self._memory = CombinedMemory(
             self._index,
             base.memory,
             settings_of=lambda agent_id: settings.for_agent(agent_id).memory,
             environment=environment,
+            mask=self.mask,
             clock=clock,
         )
-        # Time-outs that were counted with a worker that hung are not the model's.
-        self._model = LiteLLMClient(
-            merge_providers(model_tables(settings.loaded)), environment, on_lost=self._breaker.reset
-        )
-        self._spend = SpendLedger.load(paths.spend_file, clock)
         self._toggles = SessionToggles.load(paths.toggles_file, clock=clock)
         self._history = TraceHistory(paths.history_file, base.trace, clock=clock)
         self._tracer = Tracer(ring_turns=base.trace.ring_turns, sinks=(self._history,))
@@ -131,6 +145,13 @@ class _Assembly:
 
     def parts(self, instance: Instance) -> Parts:
         """Return what the daemon serves."""
+        host = CommandHost(
+            memory=self._memory,
+            settings=self._settings,
+            model=self._model,
+            breaker=self._breaker,
+            tracer=self._tracer,
+        )
         services = Services(
             instance=instance,
             limits=self._settings.base.server,
@@ -140,13 +161,7 @@ class _Assembly:
                 toggles=self._toggles,
                 settings=self._settings,
                 set_override=partial(set_override, self._paths),
-                host=CommandHost(
-                    memory=self._memory,
-                    settings=self._settings,
-                    model=self._model,
-                    breaker=self._breaker,
-                    tracer=self._tracer,
-                ),
+                host=host,
             ),
             memory=self._memory,
             conversations=self._keeper,
@@ -155,7 +170,7 @@ class _Assembly:
             asks_host_model=lambda agent_id: order.may_ask_host(self._settings.for_agent(agent_id).model),
             mask=self.mask,
             model=self._model,
-            model_word=self.model_word,
+            model_word=host.model_word,
             tracer=self._tracer,
             reload=self._settings.reload,
             problems=lambda: self._settings.problems,
@@ -168,11 +183,6 @@ class _Assembly:
     def mask(self, text: str) -> str:
         """Take the secrets out of `text`."""
         return self._masker.mask(text)
-
-    def model_word(self) -> str:
-        """Return the state of the model worker; `host` when hosts lend the only models that are asked."""
-        lends = any(order.may_ask_host(table) for table in model_tables(self._settings.loaded))
-        return "host" if lends and self._model.state == "off" else self._model.state
 
     def _make_pipeline(self) -> Pipeline:
         sub_agent = SubAgent(
@@ -212,8 +222,7 @@ class _Assembly:
             is_off=self._toggles.is_off,
             mask=self.mask,
             clock=self._clock,
-            # The first job is the index.
-            on_kept=self._jobs[0].due.set,
+            on_kept=self._index.has_kept,
         )
 
     def _make_editor(self) -> MemoryWriter:
@@ -231,22 +240,19 @@ class _Assembly:
         def refresh_s() -> float:
             return self._settings.base.memory.refresh_ms / 1000
 
-        purge = self._purge_conversations
+        catch_up, clean = self._index.catch_up, self._purge_conversations
         return (
-            Job(name="memory", first=self._memory.refresh, again=self._memory.refresh, every_s=refresh_s),
+            Job(name="memory", first=catch_up, again=catch_up, every_s=refresh_s, due=self._memory_due),
+            Job(name="memory-stores", first=self._memory.warm, again=self._memory.warm),
             Job(name="model", first=self._follow_model, again=self._follow_model),
             Job(name="settings", again=self._settings.poll),
             Job(name="toggles", again=self._toggles.refresh),
             Job(name="history", first=self._history.purge),
-            Job(name="conversations", first=purge, again=purge, every_s=lambda: _PURGE_EVERY_S),
+            Job(name="conversations", first=clean, again=clean, every_s=lambda: PURGE_EVERY_S),
         )
 
     async def _purge_conversations(self) -> None:
-        """Delete what is past its days or its room, from the index's free pages too."""
-        capture = self._settings.base.memory.capture
-        if await self._keeper.purge(capture.keep_days, capture.max_mb):
-            await self._memory.refresh()
-            await self._index.scrub()
+        await purge(self._keeper, self._settings.base.memory.capture, self._index)
 
     def _check(self, loaded: LoadedSettings) -> None:
         """Refuse what the settings alone cannot see: providers that clash, styles that are missing or broken."""
@@ -256,13 +262,10 @@ class _Assembly:
             source = loaded.source("recall.prompt_style")
             raise SettingsError((SettingsProblem("recall.prompt_style", source, str(error)),)) from error
 
-    def _wants_model(self) -> bool:
-        """Whether any agent may ask a model at all."""
-        return any(order.needs_worker(table) for table in model_tables(self._settings.loaded))
-
     async def _follow_model(self) -> None:
-        """Keep a model worker while the settings want one; both ways do nothing when it is so already."""
-        if self._wants_model():
+        """Keep a worker while agents may ask a model, or memory one for embeddings; when it is so already nothing is done."""
+        wanted = not is_local(self._settings.base.memory.embedding)
+        if wanted or any(order.needs_worker(table) for table in model_tables(self._settings.loaded)):
             await self._model.start()
         else:
             await self._model.aclose()
@@ -271,9 +274,10 @@ class _Assembly:
         """Hand each part its changed table."""
         base = loaded.base
         warn_of_tools(loaded)
-        self._masker = _masker(base)
+        self._masker = masker_of(base)
         self._memory.use(base.memory)
         self._model.reconfigure(merge_providers(model_tables(loaded)))
+        self._embedders.ask_again()
         self._history.use(base.trace)
         self._tracer.resize(base.trace.ring_turns)
         self._cache.clear()
@@ -288,10 +292,3 @@ class _Assembly:
         await self._history.aclose()
         await self._keeper.aclose()
         await self._memory.aclose()
-
-
-def _masker(settings: Settings) -> SecretMasker:
-    return SecretMasker(
-        settings.privacy.secret_patterns,
-        on_slow=lambda number: _log.warning("secret_pattern_slow", extra={"pattern": number}),
-    )

@@ -5,6 +5,7 @@ from typing import Literal
 
 from recall_sidecar import session_key
 from recall_sidecar.breaker import CircuitBreaker
+from recall_sidecar.cross_check import model_tables
 from recall_sidecar.llm import order
 from recall_sidecar.llm.client import LiteLLMClient
 from recall_sidecar.llm.port import ModelState
@@ -47,6 +48,11 @@ class CommandHost:
         if chosen is None:
             return "none"
         return "host" if chosen.is_lent else self._model.state
+
+    def model_word(self) -> str:
+        """Return the state of the model worker; `host` when hosts lend the only models that are asked."""
+        lends = any(order.may_ask_host(table) for table in model_tables(self._settings.loaded))
+        return "host" if lends and self._model.state == "off" else self._model.state
 
     def resting_models(self, agent_id: str) -> Mapping[str, float]:
         """Return the agent's models whose breaker is open, with the seconds until one is tried again."""

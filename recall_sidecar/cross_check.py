@@ -3,13 +3,14 @@
 import logging
 
 from recall_sidecar.llm.providers import merge_providers
+from recall_sidecar.masking import SecretMasker
 from recall_sidecar.paths import Paths, shipped
 from recall_sidecar.recall.tools import unknown_tools
 from recall_sidecar.settings import ModelSettings, Settings
 from recall_sidecar.settings.resolve import LoadedSettings
 from recall_sidecar.styles import Styles, load_styles
 
-__all__ = ["cross_check", "missing_tools", "model_tables", "trees_of", "warn_of_tools"]
+__all__ = ["cross_check", "masker_of", "missing_tools", "model_tables", "trees_of", "warn_of_tools"]
 
 _log = logging.getLogger("recall_sidecar")
 
@@ -48,3 +49,11 @@ def warn_of_tools(loaded: LoadedSettings) -> None:
     """Log the tools that are allowed and do not exist: the model would go without them, and nobody would know why."""
     if missing := missing_tools(loaded):
         _log.warning("tools_missing", extra={"key": "recall.tools_allow", "tools": ", ".join(missing)})
+
+
+def masker_of(settings: Settings) -> SecretMasker:
+    """Return what masks secrets by `settings`; it logs which of their patterns takes long."""
+    return SecretMasker(
+        settings.privacy.secret_patterns,
+        on_slow=lambda number: _log.warning("secret_pattern_slow", extra={"pattern": number}),
+    )

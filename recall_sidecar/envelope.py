@@ -5,11 +5,12 @@ sentence keeps the sentence.
 """
 
 import re
+from collections.abc import Iterator
 from typing import Final
 
 from recall_sidecar.events import Role
 
-__all__ = ["unwrap", "without_fences"]
+__all__ = ["DELIMITER", "host_lines", "unwrap", "without_fences"]
 
 _MARK: Final = "⟦openclaw:ctx⟧"
 _CHANNEL_CONTEXT: Final = f"Context: {_MARK}"
@@ -36,13 +37,21 @@ _NOISE: Final = re.compile(
 _STATUS: Final = re.compile(
     r"(?:🧩 ?)?active memory:|(?:🔎 ?)?active memory debug:|(?:🧠 ?)?memory search:", re.IGNORECASE
 )
+# Its beginning alone may be the title of somebody's list.
+_STATUS_LINE: Final = re.compile(
+    r"(?:🧩 ?)?active memory: status=|(?:🔎 ?)active memory debug:", re.IGNORECASE
+)
+# Metadata in a note goes on no longer than this; what does is the writer's.
+_SAVED_LINES: Final = 200
+_WRITERS_OWN: Final = frozenset({"---", "source: external", "Source: External", "Source: external"})
 # A date, or what older hosts write: `[Telegram Ada id:42 +3m 2026-11-30 20:26 UTC] `.
 _TIMESTAMP: Final = re.compile(
     r"\A\s*\[(?:[A-Za-z]{3}|(?:bluebubbles|discord|feishu|google chat|imessage|irc|line|matrix|mattermost|msteams|nostr|qq|signal"
     r"|slack|sms|teams|telegram|tlon|webchat|wechat|whatsapp|zalo)\b[^\[\]\n]{0,160}) \d{4}-\d\d-\d\d[ T]\d\d:\d\d[^\]\n]{0,40}\] ?",
     re.IGNORECASE,
 )
-_DELIMITER: Final = re.compile(
+# What hosts put around words of others.
+DELIMITER: Final = re.compile(
     r"<<<(?P<end>END_)?(?:BEGIN_)?"
     r"(?P<name>EXTERNAL_UNTRUSTED_CONTENT|OPENCLAW_INTERNAL_CONTEXT|UNTRUSTED_CHILD_RESULT)\b[^<>\n]{0,120}>>>"
 )
@@ -77,6 +86,33 @@ def unwrap(text: str, role: Role, *, starts_cut: bool = False, ends_cut: bool = 
     return "\n".join(kept).strip()
 
 
+def host_lines(lines: list[str]) -> Iterator[int]:
+    """Yield the numbers of the lines, from 0, that a host wrote and somebody saved into a note.
+
+    In a note a header ends no later than its JSON or its paragraph does; a rule and a line about a source are the writer's.
+    """
+    index = 0
+    while index < len(lines):
+        line = lines[index].strip()
+        after = None if _is_plain(line) else _after_saved(lines, index, line)
+        yield from range(index, after or index)
+        index = after or index + 1
+
+
+def _after_saved(lines: list[str], index: int, line: str) -> int | None:
+    header = _HEADER.fullmatch(line) or _BARE_HEADER.fullmatch(line)
+    fenced = index + 1 < len(lines) and lines[index + 1].strip() == "```json"
+    if header and fenced:
+        last = min(index + _SAVED_LINES, len(lines))
+        ends = (number for number in range(index + 2, last) if lines[number].strip() == "```")
+        return next(ends, index) + 1
+    if line.endswith(_MARK):
+        ends = (number for number in range(index + 1, len(lines)) if not lines[number].strip())
+        return next(ends, len(lines))
+    is_noise = line not in _WRITERS_OWN and (_NOISE.fullmatch(line) or _STATUS_LINE.match(line))
+    return index + 1 if _HEADER.fullmatch(line) or is_noise else None
+
+
 def _is_plain(line: str) -> bool:
     """Tell at first sight that no host wrote `line`, so that it need not be held against every form."""
     return ":" not in line and line[:1] not in _STARTS_WITHOUT_COLON and not line.endswith(_MARK)
@@ -100,7 +136,7 @@ def _without_foreign(text: str, *, starts_cut: bool, ends_cut: bool) -> str:
     kept: list[str] = []
     position = 0
     opened: re.Match[str] | None = None
-    for delimiter in _DELIMITER.finditer(text):
+    for delimiter in DELIMITER.finditer(text):
         if not delimiter["end"]:
             opened = opened or delimiter
         elif opened and opened["name"] == delimiter["name"]:

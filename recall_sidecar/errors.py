@@ -105,12 +105,26 @@ class RequestRefused(RecallSidecarError):
 
 
 class ModelError(RecallSidecarError):
-    """A model call failed; `model` is the configured name, `provider` its provider."""
+    """A model call failed; `model` is the configured name, `provider` its provider.
 
-    def __init__(self, message: str, *, model: str = "", provider: str = "") -> None:
+    `status` is the HTTP status, 0 without one, and `retry_after_s` how long the provider wants to be left alone, 0 where it
+    does not say.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        model: str = "",
+        provider: str = "",
+        status: int = 0,
+        retry_after_s: float = 0.0,
+    ) -> None:
         super().__init__(message)
         self.model = model
         self.provider = provider
+        self.status = status
+        self.retry_after_s = retry_after_s
 
 
 class ModelTimeout(ModelError, TimeoutError):

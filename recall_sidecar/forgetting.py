@@ -15,6 +15,7 @@ from typing import Any, Final, TypeVar
 
 from recall_sidecar.errors import MemoryStoreError
 from recall_sidecar.history import TraceHistory
+from recall_sidecar.memory.conversations.keeper import ConversationKeeper
 from recall_sidecar.memory.conversations.store import ConversationStore
 from recall_sidecar.memory.edits import Found, Remembered, ToForget, ToRemember
 from recall_sidecar.memory.folders import visible_to
@@ -22,15 +23,17 @@ from recall_sidecar.memory.forget import find, take_out
 from recall_sidecar.memory.live import LiveMemory
 from recall_sidecar.memory.port import Viewer
 from recall_sidecar.memory.remember import remember
-from recall_sidecar.memory.sources import configured
+from recall_sidecar.memory.roots import configured
 from recall_sidecar.pipeline import Pipeline
 from recall_sidecar.settings import MemorySettings
+from recall_sidecar.settings.capture import CaptureSettings
 from recall_sidecar.trace import Tracer, TurnTrace
 from recall_sidecar.trace_json import to_json
 from recall_sidecar.transcripts import Transcripts
 
-__all__ = ["MemoryWriter"]
+__all__ = ["PURGE_EVERY_S", "MemoryWriter", "purge"]
 
+PURGE_EVERY_S: Final = 3600.0
 T = TypeVar("T")
 # A line that says less stands in many notes.
 _TELLING_CHARS: Final = 8
@@ -95,6 +98,17 @@ class MemoryWriter:
         gone = max(gone, await self._history.forget(meant.record))
         await _on_disk(lambda: self._transcripts.forget(meant.repeats))
         return gone
+
+
+async def purge(keeper: ConversationKeeper, capture: CaptureSettings, memory: LiveMemory) -> None:
+    """Delete the conversations that are past their days or their room, from the index's free pages too.
+
+    Raises:
+        MemoryStoreError: The index still holds them.
+    """
+    if await keeper.purge(capture.keep_days, capture.max_mb):
+        await memory.refresh()
+        await memory.scrub()
 
 
 class _Meant:

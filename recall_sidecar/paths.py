@@ -93,6 +93,11 @@ class Paths:
         return self.state_dir / "conversations"
 
     @property
+    def models_dir(self) -> Path:
+        """Embedding models that a library fetched."""
+        return self.state_dir / "models"
+
+    @property
     def history_file(self) -> Path:
         """Turns kept on disk."""
         return self.state_dir / "history.sqlite3"

@@ -50,7 +50,10 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class HitTrace:
-    """A hit as the turn saw it; `parts` add up to `score`, `used` says whether the answer rests on it."""
+    """A hit as the turn saw it; `parts` add up to `score`, `used` says whether the answer rests on it.
+
+    `superseded_by` is where a newer hit says otherwise, empty when none does.
+    """
 
     source: str
     path: str
@@ -61,6 +64,7 @@ class HitTrace:
     parts: dict[str, float]
     text: str
     used: bool = False
+    superseded_by: str = ""
 
 
 @dataclass(frozen=True, slots=True)

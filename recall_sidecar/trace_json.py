@@ -5,7 +5,7 @@ has the same shape with its texts emptied, so that a reader needs no second form
 """
 
 from collections.abc import Mapping
-from dataclasses import fields
+from dataclasses import MISSING, fields
 from datetime import datetime
 from typing import Any, TypeVar
 
@@ -69,7 +69,14 @@ def _object(value: Span | HitTrace | ModelCallTrace | TurnTrace) -> dict[str, An
 
 
 def _read(kind: type[T], record: Mapping[str, Any]) -> T:
-    return kind(**{field.name: record[_camel(field.name)] for field in fields(kind)})
+    # What has a default may be missing: the record is of an earlier version, which knew nothing of it.
+    return kind(
+        **{
+            field.name: record[_camel(field.name)]
+            for field in fields(kind)
+            if field.default is MISSING or _camel(field.name) in record
+        }
+    )
 
 
 def _camel(name: str) -> str:

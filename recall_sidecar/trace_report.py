@@ -43,8 +43,10 @@ def summarise(trace: TurnTrace) -> str:
 
 def score_sum(score: float, parts: dict[str, float]) -> str:
     """Return a score with its summands: `0.72 = lexical 0.60 + recency 0.12`."""
-    summands = [f"{printable(name)} {value:.2f}" for name, value in parts.items()]
-    return f"{score:.2f} = {' + '.join(summands)}" if summands else f"{score:.2f}"
+    summands = [
+        f"{'-' if value < 0 else '+'} {printable(name)} {abs(value):.2f}" for name, value in parts.items()
+    ]
+    return f"{score:.2f} = {' '.join(summands).removeprefix('+ ')}" if summands else f"{score:.2f}"
 
 
 def _heading(trace: TurnTrace) -> str:
@@ -82,6 +84,8 @@ def _hit(rank: int, hit: HitTrace) -> Iterable[str]:
     used = "  used" if hit.used else ""
     where = f"{hit.path}:{hit.from_line}-{hit.to_line}"
     yield f"{rank}. {where}  {hit.origin}  {score_sum(hit.score, hit.parts)}{used}"
+    if hit.superseded_by:
+        yield f"   older than {printable(hit.superseded_by)}, which says otherwise"
     if hit.text:
         yield f"   {head(printable(hit.text), _TEXT_CHARS)}"
 

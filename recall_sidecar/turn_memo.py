@@ -63,7 +63,7 @@ def name_of(turn: TurnEvent, rules: Rules) -> TurnName | None:
     if not name:
         return None
     words = hashlib.sha1(turn.text.encode("utf-8", "surrogatepass"), usedforsecurity=False).hexdigest()
-    # Whatever the gate goes by: an answer to a private chat is none to a group that calls itself the same turn.
+    # Whatever the gate and memory go by: an answer to a private chat is none to a group that calls itself the same turn.
     asker = (
         turn.sender_id,
         turn.sender_is_owner,
@@ -75,5 +75,6 @@ def name_of(turn: TurnEvent, rules: Rules) -> TurnName | None:
         turn.trigger,
         turn.provenance,
         turn.memory_allowed,
+        *sorted(turn.project_keys),
     )
     return (turn.agent_id, turn.session_key or turn.session_id or "", asker, name, (words, rules))

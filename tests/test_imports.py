@@ -16,7 +16,7 @@ from tests.sources import ROOT, modules
 # has been loaded: a circle that only some order of imports meets is met here.
 ONE_BY_ONE = """
 import importlib, os, sys, traceback
-import aiohttp.web, cachetools, orjson, pydantic, regex
+import aiohttp.web, cachetools, mcp.client.streamable_http, orjson, pydantic, regex
 for name in sys.argv[1:]:
     child = os.fork()
     if child == 0:
@@ -83,6 +83,21 @@ def test_the_daemon_and_everything_below_it_leave_litellm_to_the_worker() -> Non
     )
 
     assert "litellm" not in json.loads(run.stdout)
+
+
+def test_the_daemon_leaves_the_mcp_sdk_until_a_server_is_needed() -> None:
+    code = "import recall_sidecar.assembly, recall_sidecar.memory.mcp.connection\n"
+
+    run = subprocess.run(
+        [sys.executable, "-c", code + LOADED],
+        cwd=ROOT,
+        env=_environment(),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+
+    assert {"mcp", "mcp_types", "httpx2"} & set(json.loads(run.stdout)) == set()
 
 
 def test_help_costs_at_most_three_bare_starts_and_a_tenth_of_a_second() -> None:

@@ -67,3 +67,10 @@ def test_what_is_no_trace_is_refused(change: dict[str, object]) -> None:
 
     with pytest.raises(ValueError, match="no trace of this version"):
         from_json(record)
+
+
+def test_a_record_of_an_earlier_version_lacks_what_has_a_default() -> None:
+    record = to_json(turn())
+    del record["hits"][0]["supersededBy"]
+
+    assert from_json(record) == turn()

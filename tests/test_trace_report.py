@@ -132,3 +132,14 @@ def test_a_turn_in_a_list_without_session_or_reason() -> None:
 
 def test_a_score_without_summands_is_the_score() -> None:
     assert score_sum(0.5, {}) == "0.50"
+
+
+def test_a_score_takes_off_what_is_below_zero() -> None:
+    assert score_sum(0.5, {"coverage": 0.6, "recency": -0.1}) == "0.50 = coverage 0.60 - recency 0.10"
+
+
+def test_a_hit_that_is_out_of_date_names_the_newer_one() -> None:
+    trace = turn()
+    older = replace(trace.hits[0], superseded_by="memory/2026-11-03.md:1")
+
+    assert "older than memory/2026-11-03.md:1, which says otherwise" in explain(replace(trace, hits=(older,)))

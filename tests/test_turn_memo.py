@@ -41,6 +41,7 @@ def memo(clock: FakeClock) -> TurnMemo[str]:
         pytest.param(turn(session_key="agent:main:x:direct:1"), None, id="another session is another turn"),
         pytest.param(turn(agent_id="other"), None, id="another agent is another turn"),
         pytest.param(turn(sender_id="9"), None, id="another sender is another turn"),
+        pytest.param(turn(project_keys=("p",)), None, id="another project is another turn"),  # type: ignore[arg-type]
         pytest.param(turn(run_id=None), None, id="a turn without a name is never known"),
         pytest.param(turn(chat_type="group"), None, id="another kind of chat is another turn"),
         pytest.param(turn(sender_is_owner=True), None, id="another standing of the sender is another turn"),  # type: ignore[arg-type]

@@ -44,13 +44,18 @@ def fts5(documents: Sequence[Document]) -> Ranker:
 
 def dense(documents: Sequence[Document], embedder: Embedder) -> Ranker:
     """Embed each document whole, as the product embeds a passage of it; a question goes by exact cosine."""
-    matrix = np.stack([np.frombuffer(embedder.embed(said(document)), np.float32) for document in documents])
+    matrix = np.stack([np.frombuffer(_passage(embedder, document), np.float32) for document in documents])
 
     def rank(question: str) -> list[str]:
-        cosines = matrix @ np.frombuffer(embedder.embed(question), np.float32)
+        cosines = matrix @ np.frombuffer(embedder.embed_query(question), np.float32)
         return [documents[number].id for number in np.argsort(-cosines, kind="stable")[:10]]
 
     return rank
+
+
+def _passage(embedder: Embedder, document: Document) -> bytes:
+    (vector,) = embedder.embed_passages([said(document)])
+    return vector
 
 
 class Remembering:
@@ -58,23 +63,37 @@ class Remembering:
 
     def __init__(self, embedder: Embedder) -> None:
         self._embedder = embedder
+        self.load()
         self.model = embedder.model
         self.dimension = embedder.dimension
-        self._known: dict[str, bytes] = {}
+        self.scale = embedder.scale
+        self.batch = embedder.batch
+        self._questions: dict[str, bytes] = {}
+        self._passages: dict[str, bytes] = {}
 
     def load(self) -> None:
         """Make ready."""
         self._embedder.load()
 
+    def close(self) -> None:
+        """Leave what is remembered to the next memory."""
+
     def reads(self, text: str) -> bool:
         """Return whether the model understands `text`."""
         return self._embedder.reads(text)
 
-    def embed(self, text: str) -> bytes:
-        """Return the vector of `text`."""
-        if text not in self._known:
-            self._known[text] = self._embedder.embed(text)
-        return self._known[text]
+    def embed_query(self, text: str) -> bytes:
+        """Return the vector of a question."""
+        if text not in self._questions:
+            self._questions[text] = self._embedder.embed_query(text)
+        return self._questions[text]
+
+    def embed_passages(self, texts: Sequence[str]) -> list[bytes]:
+        """Return the vectors of passages."""
+        for text in texts:
+            if text not in self._passages:
+                (self._passages[text],) = self._embedder.embed_passages([text])
+        return [self._passages[text] for text in texts]
 
 
 def said(document: Document) -> str:

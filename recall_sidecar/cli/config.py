@@ -10,12 +10,14 @@ import tomli_w
 
 from recall_sidecar.cross_check import cross_check, missing_tools
 from recall_sidecar.errors import SettingsError
+from recall_sidecar.memory.elsewhere import elsewhere
 from recall_sidecar.paths import Paths
 from recall_sidecar.settings.document import toml_value
 from recall_sidecar.settings.keys import join
 from recall_sidecar.settings.load import load, load_file, process_environment
 from recall_sidecar.settings.openclaw import translate
 from recall_sidecar.settings.openclaw.read import read_openclaw
+from recall_sidecar.settings.resolve import Layer, resolve
 from recall_sidecar.settings.schema import json_schema
 from recall_sidecar.settings.show import Row, rows
 
@@ -123,12 +125,14 @@ def _schema(_arguments: argparse.Namespace, _paths: Paths, _environment: dict[st
 def _import(arguments: argparse.Namespace, paths: Paths, _environment: dict[str, str]) -> int:
     translation = translate(read_openclaw(arguments.file))
     text = _TAKEN_OVER + tomli_w.dumps(translation.settings)
+    folders = resolve([Layer("OpenClaw", translation.settings)]).base.memory.folders
+    others = [str(place) for place in elsewhere(Path.home(), folders)]
     if arguments.json:
         notes = [{"key": note.key, "did": note.did, "why": note.why} for note in translation.notes]
-        _print_json({"settings": translation.settings, "notes": notes})
+        _print_json({"settings": translation.settings, "notes": notes, "elsewhere": others})
     else:
         print(text)
-        for note in translation.notes:
+        for note in (*translation.notes, *others):
             print(_printable(f"# {note}".replace("\n", " ")))
     return _write(paths.config_file, text) if arguments.write else _DONE
 

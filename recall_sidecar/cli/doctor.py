@@ -87,6 +87,7 @@ def _with_settings(
         yield doctor_machine.check_port(base.server.port, patient.claim_port)
     folders = dict.fromkeys(folder for tree in trees for folder in tree.memory.folders)
     yield from doctor_machine.check_folders(folders)
+    yield from doctor_machine.check_elsewhere(patient.home, folders)
     yield from doctor_machine.check_agents(base)
     yield from doctor_machine.check_tools(tool for tree in trees for tool in tree.recall.tools_allow)
     models = doctor_service.named_models(tree.model for tree in trees)

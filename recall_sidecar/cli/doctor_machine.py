@@ -6,12 +6,16 @@ from pathlib import Path
 
 from recall_sidecar.cli.finding import Finding
 from recall_sidecar.errors import RecallSidecarError
+from recall_sidecar.memory.beneath import Entry, Problem, walk
+from recall_sidecar.memory.elsewhere import elsewhere
+from recall_sidecar.memory.folders import Folder, named
 from recall_sidecar.paths import HOME_VARIABLE, Paths
 from recall_sidecar.recall.tools import MEMORY_GET, MEMORY_SEARCH, unknown_tools
 from recall_sidecar.settings import FolderSettings, Settings
 
 __all__ = [
     "check_agents",
+    "check_elsewhere",
     "check_folders",
     "check_homes",
     "check_litellm",
@@ -76,17 +80,22 @@ def check_startup_files(folders: Iterable[Path], owned: frozenset[str]) -> Itera
 
 def check_folders(folders: Iterable[FolderSettings]) -> Iterator[Finding]:
     """Look whether each folder of memory is there and can be read."""
-    none = True
-    for folder in folders:
-        none = False
-        yield _folder(Path(folder.path).expanduser())
-    if none:
+    looked_at = named([(str(Path(folder.path).expanduser()), folder) for folder in folders])
+    for folder in looked_at:
+        yield _folder(folder)
+    if not looked_at:
         yield Finding(
             "warning",
             "memory",
             "no folder is set, so there is nothing to recall",
             'add [[memory.folders]] with path = "~/.openclaw/workspace", or: recall-sidecar config import-openclaw FILE',
         )
+
+
+def check_elsewhere(home: Path, folders: Iterable[FolderSettings]) -> Iterator[Finding]:
+    """Name memory of other programs that is not read; whether it shall be is for its owner to say."""
+    for place in elsewhere(home, folders):
+        yield Finding("ok", "memory elsewhere", str(place))
 
 
 def check_agents(settings: Settings) -> Iterator[Finding]:
@@ -165,21 +174,27 @@ def check_port(port: int, claim: Callable[[int], None]) -> Finding:
     return Finding("ok", "port", f"{port} on 127.0.0.1 is free")
 
 
-def _folder(path: Path) -> Finding:
-    if not path.is_dir():
+def _folder(folder: Folder) -> Finding:
+    root = Path(folder.root)
+    if not root.is_dir():
         return Finding(
-            "error", "memory", f"{path} is not a folder", "correct path in [[memory.folders]]", code=1
+            "error", "memory", f"{root} is not a folder", "correct path in [[memory.folders]]", code=1
         )
-    try:
-        files = sum(1 for file in path.rglob("*.md") if file.is_file())
-        next(path.iterdir(), None)
-    except OSError as error:
+    found = list(walk(folder.root, folder.enters, folder.holds))
+    if unreadable := next((each for each in found if isinstance(each, Problem) and not each.path), None):
         return Finding(
-            "error", "memory", f"{path} cannot be read ({type(error).__name__})", f"chmod u+rx {path}", code=1
+            "error", "memory", f"{root} cannot be read ({unreadable.reason})", f"chmod u+rx {root}", code=1
         )
+    files = sum(isinstance(each, Entry) for each in found)
+    layout = folder.settings.layout
     if not files:
-        return Finding("warning", "memory", f"{path} has no .md file", "check path in [[memory.folders]]")
-    return Finding("ok", "memory", f"{path} has {files} .md files")
+        return Finding(
+            "warning",
+            "memory",
+            f"{root} has no file that layout {layout} reads",
+            "check path, layout and only in [[memory.folders]]; docs/memory.md says what each layout reads",
+        )
+    return Finding("ok", "memory", f"{root} has {files} file{'s' if files > 1 else ''} (layout {layout})")
 
 
 def _runs_code(file: Path) -> bool:

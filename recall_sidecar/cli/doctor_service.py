@@ -139,10 +139,7 @@ def _version(running: str, own: str) -> Finding:
 
 
 def _parts(state: Mapping[str, Any]) -> Iterator[Finding]:
-    memory = state.get("memory", {})
-    yield Finding("ok", "index", f"{memory.get('passages', 0)} passages in {memory.get('files', 0)} files")
-    for problem in memory.get("problems", []):
-        yield Finding("warning", "index", str(problem), "put that right; the daemon looks again by itself")
+    yield from _memory(state.get("memory", {}))
     for name, part in state.get("readiness", {}).items():
         if not part.get("ready"):
             yield Finding(
@@ -158,6 +155,19 @@ def _parts(state: Mapping[str, Any]) -> Iterator[Finding]:
     for problem in state.get("settingsProblems", []):
         fact = f"the daemon does not use the newest settings: {problem['key']}: {problem['message']}"
         yield Finding("error", "settings", fact, "recall-sidecar config check", code=2)
+
+
+def _memory(memory: Mapping[str, Any]) -> Iterator[Finding]:
+    yield Finding("ok", "index", f"{memory.get('passages', 0)} passages in {memory.get('files', 0)} files")
+    for store in memory.get("stores", []):
+        yield Finding("ok", "memory", str(store))
+    if meanings := memory.get("meanings"):
+        yield Finding("ok", "meanings", str(meanings["line"]))
+        if meanings["hint"]:
+            fact, _, remedy = str(meanings["hint"]).partition(": ")
+            yield Finding("warning", "meanings", fact, remedy)
+    for problem in memory.get("problems", []):
+        yield Finding("warning", "index", str(problem), "put that right; the daemon looks again by itself")
 
 
 def _plugin(plugin: str | None, running: str) -> Iterator[Finding]:

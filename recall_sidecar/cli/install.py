@@ -14,8 +14,13 @@ from recall_sidecar.hosts.openclaw.install.installation import install
 from recall_sidecar.hosts.openclaw.install.plan import PLUGIN
 from recall_sidecar.hosts.openclaw.install.removal import TakeBack, plan_uninstall, uninstall
 from recall_sidecar.hosts.openclaw.install.survey import Machine, Survey, find_gateway, survey
+from recall_sidecar.memory.elsewhere import elsewhere
+from recall_sidecar.memory.embedded import offer
+from recall_sidecar.memory.embedding.choice import may_offer_multilingual
+from recall_sidecar.memory.roots import configured
+from recall_sidecar.memory.sampling import count_scripts
 from recall_sidecar.pidfile import read_note
-from recall_sidecar.settings.load import process_environment
+from recall_sidecar.settings.load import load, process_environment
 
 __all__ = ["EPILOG", "HELP", "NAME", "Terminal", "add_arguments", "execute", "run"]
 
@@ -111,9 +116,24 @@ def _install(arguments: argparse.Namespace, found: Survey, machine: Machine, ter
     running = read_note(machine.paths)
     daemon = "The daemon runs." if running else "Start the daemon and keep it running: recall-sidecar serve"
     say(_NEXT.format(daemon=daemon, settings=ours.file))
+    if offered := _offered(machine):
+        say(f"  {offered}")
     if not ours.recalls:
         say("  Recall is switched off (gate.enabled); to switch it on: /recall on --global")
+    _say_elsewhere(machine)
     return _DONE
+
+
+def _offered(machine: Machine) -> str:
+    """Return which embedding model to set instead, where the notes are in scripts that the chosen one does not read."""
+    try:
+        memory = load(machine.paths, machine.environment).base.memory
+    except SettingsError:
+        # What is wrong with them was said; the daemon and doctor say so again.
+        return ""
+    if not may_offer_multilingual(memory.embedding):
+        return ""
+    return offer(memory.embedding.model, *count_scripts(configured(memory)), "notes")
 
 
 def _uninstall(arguments: argparse.Namespace, found: TakeBack, machine: Machine, terminal: Terminal) -> int:
@@ -196,6 +216,13 @@ def _take_back_by_hand(found: TakeBack) -> int:
     say(snippet.shown_patch(found.changes))
     complain(_MERGING)
     return _NOT_DONE
+
+
+def _say_elsewhere(machine: Machine) -> None:
+    """Name memory of other programs that is not read."""
+    home = Path(machine.environment.get("HOME") or "~").expanduser()
+    for place in elsewhere(home, load(machine.paths, machine.environment).base.memory.folders):
+        say(f"  {place}")
 
 
 def _say_settings(found: Survey) -> None:

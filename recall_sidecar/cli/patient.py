@@ -26,6 +26,7 @@ class Patient:
     """
 
     paths: Paths
+    home: Path
     load: Callable[[], tuple[Settings, ...]]
     find_daemon: Callable[[], Daemon | None]
     claim_port: Callable[[int], None]
@@ -40,6 +41,7 @@ def this_machine(door: LocalDoor) -> Patient:
     """Return this user's installation."""
     return Patient(
         paths=door.paths,
+        home=Path.home(),
         load=lambda: _load(door.paths),
         find_daemon=door.running,
         claim_port=_claim_port,

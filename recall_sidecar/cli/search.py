@@ -19,6 +19,7 @@ examples:
   recall-sidecar search 备份脚本 --agent work --limit 3
   recall-sidecar search tea --min-score 0         also what is below the evidence floor
   recall-sidecar search tea --shared              as a group chat would see it
+  recall-sidecar search release --project github.com/owner/repo     also what belongs to that project
 """
 
 
@@ -35,6 +36,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--shared", action="store_true", help="search as a group chat, which sees shared memory only"
     )
+    parser.add_argument(
+        "--project", action="append", default=[], metavar="KEY",
+        help="search as a turn about that project, as its entries name it; may be given several times",
+    )  # fmt: skip
     parser.add_argument("--in-process", action="store_true", help="do not ask the daemon that runs")
     add_json_flag(parser)
 
@@ -56,6 +61,7 @@ def execute(arguments: argparse.Namespace, door: Door) -> int:
         "agentId": arguments.agent,
         "chat": "shared" if arguments.shared else "private",
         "senderIsOwner": True,
+        "projectKeys": arguments.project,
     }
     if arguments.limit is not None:
         body["maxResults"] = arguments.limit
@@ -75,6 +81,8 @@ def _lines(found: Mapping[str, Any]) -> Iterator[str]:
         where = f"{printable(hit['path'])}:{hit['fromLine']}-{hit['toLine']}"
         dated = f"  {hit['date']}" if hit.get("date") else ""
         yield (f"{hit['rank']}. {where}  {hit['origin']}{dated}  {score_sum(hit['score'], hit['parts'])}")
+        if newer := hit.get("supersededBy"):
+            yield f"   older than {printable(newer)}, which says otherwise"
         for line in printable(hit["text"], lines=True).splitlines():
             yield f"   {line}"
     below = found.get("belowFloor", 0)

@@ -55,6 +55,8 @@ def describe(state: Mapping[str, Any]) -> str:
         ),
         ("listens on", _addresses(state)),
         ("memory", f"{memory.get('passages', 0)} passages in {memory.get('files', 0)} files"),
+        *(("", str(store)) for store in memory.get("stores", [])),
+        *_meanings(memory),
         (
             "model",
             f"{_MODELS.get(state.get('model', ''), state.get('model', ''))}{_spent(state.get('spend', {}))}{_failed(state.get('modelTurns', {}))}",
@@ -65,17 +67,23 @@ def describe(state: Mapping[str, Any]) -> str:
     return "\n".join([table(rows), *_outcomes(state), *_notes(state)])
 
 
+def _meanings(memory: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    if meanings := memory.get("meanings"):
+        yield "meanings", str(meanings["line"])
+
+
 def _addresses(state: Mapping[str, Any]) -> str:
     port = state.get("port")
     return " and ".join(filter(None, [state.get("socket"), f"127.0.0.1:{port}" if port else ""]))
 
 
 def _spent(spend: Mapping[str, Any]) -> str:
-    if not spend.get("calls"):
+    if not spend.get("calls") and not spend.get("embeddings"):
         return ""
     tokens = spend["inputTokens"] + spend["outputTokens"]
     unknown = f" ({spend['unpriced']} without a known price)" if spend.get("unpriced") else ""
-    return f"; {spend['calls']} calls in 24 hours, {tokens} tokens, ${spend['cost']:.4f}{unknown}"
+    embeddings = f" and {spend['embeddings']} of the embedding model" if spend.get("embeddings") else ""
+    return f"; {spend['calls']} calls{embeddings} in 24 hours, {tokens} tokens, ${spend['cost']:.4f}{unknown}"
 
 
 def _failed(turns: Mapping[str, Any]) -> str:
@@ -130,12 +138,19 @@ def _notes(state: Mapping[str, Any]) -> Iterator[str]:
             yield f"! {breaker['model']} timed out too often for agent {breaker['agentId']}: {breaker['state']}, tried again in {seconds} s"
     if failing := state.get("modelTurns", {}).get("hint"):
         yield f"! {failing}: run recall-sidecar doctor --providers"
-    captured = filter(None, (state.get("capture", {}).get("problem"),))
-    for problem in (*state.get("memory", {}).get("problems", []), *captured):
-        yield f"! memory: {problem}"
+    if captured := state.get("capture", {}).get("problem"):
+        yield f"! memory: {captured}"
+    yield from _memory_notes(state.get("memory", {}))
     for problem in state.get("settingsProblems", []):
         yield f"! settings: {problem['key']} ({problem['source']}): {problem['message']}"
     if old := _old_plugin(state):
         yield old
     if hint := state.get("hooks", {}).get("hint"):
         yield f"! {hint}"
+
+
+def _memory_notes(memory: Mapping[str, Any]) -> Iterator[str]:
+    for problem in memory.get("problems", []):
+        yield f"! memory: {problem}"
+    if hint := (memory.get("meanings") or {}).get("hint"):
+        yield f"! meanings: {hint}"

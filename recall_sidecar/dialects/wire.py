@@ -17,6 +17,7 @@ from recall_sidecar.events import BlockLifetime
 
 __all__ = [
     "MAX_ID_CHARS",
+    "MAX_PROJECTS",
     "HostName",
     "Id",
     "MessageText",
@@ -35,7 +36,7 @@ __all__ = [
 ]
 
 MAX_ID_CHARS: Final = 2048
-_MAX_PROJECTS: Final = 256
+MAX_PROJECTS: Final = 256
 _MAX_LENT: Final = 16
 _DEFAULT_AGENT: Final = "main"
 _M = TypeVar("_M", bound=BaseModel)
@@ -112,7 +113,7 @@ class TurnContext(WireModel):
     """Provider of the main model."""
     model_id: Id | None = None
     """The main model."""
-    active_project_keys: list[Id] | None = Field(None, max_length=_MAX_PROJECTS)
+    active_project_keys: list[Id] | None = Field(None, max_length=MAX_PROJECTS)
     """Projects the turn is in."""
     budget_ms: float | None = Field(None, allow_inf_nan=False)
     """Milliseconds that are left of the host's own limit; 0 or less is none."""
@@ -187,7 +188,7 @@ _REMEDIES: Final = {
     "string_too_long": f"send at most {MAX_ID_CHARS} characters",
     "string_type": "send a string, or leave the field out",
     "string_unicode": "send text without half a surrogate pair",
-    "too_long": f"send at most {_MAX_PROJECTS} entries",
+    "too_long": f"send at most {MAX_PROJECTS} entries",
 }
 _FIELD_REMEDIES: Final = {
     "v": "send 1, the only version this program speaks; update the plugin or the program so that both speak it",

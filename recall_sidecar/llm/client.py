@@ -9,8 +9,14 @@ from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from typing import Any
 
-from recall_sidecar.errors import ModelRefused, ModelUnreachable
+from recall_sidecar.errors import ModelError, ModelRefused, ModelUnreachable
 from recall_sidecar.llm import calls, keys
+from recall_sidecar.llm.embedding_calls import (
+    EMBEDDING_PROVIDERS,
+    EmbeddingRequest,
+    embedding_arguments,
+)
+from recall_sidecar.llm.embedding_replies import Embeddings, embeddings_of
 from recall_sidecar.llm.failures import Failure, error_for
 from recall_sidecar.llm.frames import FrameError
 from recall_sidecar.llm.port import (
@@ -24,7 +30,7 @@ from recall_sidecar.llm.port import (
     ToolCalls,
     Usage,
 )
-from recall_sidecar.llm.providers import Obstacle, Route, is_local, route, takes_tools
+from recall_sidecar.llm.providers import PROVIDERS, Obstacle, Provider, Route, is_local, route, takes_tools
 from recall_sidecar.llm.supervisor import Frames, Timing, WorkerSupervisor
 from recall_sidecar.settings import ProviderSettings
 
@@ -119,8 +125,26 @@ class LiteLLMClient:
         with opened as queue:
             yield _chunks(queue, way)
 
-    def _way(self, model: ModelRef) -> Route:
-        found = route(model, self._providers)
+    async def embed(self, request: EmbeddingRequest) -> Embeddings:
+        """Return a vector for each text of `request`; a caller that leaves ends the call.
+
+        Raises:
+            ModelError: There are none, or not one for each text.
+        """
+        way = self._way(request.model, EMBEDDING_PROVIDERS)
+        key = await self._key(way)
+        try:
+            opened = self._supervisor.open_call(embedding_arguments(request, way), key, kind="embed")
+        except (ConnectionError, FrameError) as error:
+            raise ModelUnreachable(str(error), model=way.model, provider=way.name) from error
+        with opened as queue:
+            frame = await queue.get()
+        if frame["type"] == "done":
+            return embeddings_of(frame, len(request.texts), way)
+        raise _failure(frame, way, "memory.embedding.model")
+
+    def _way(self, model: ModelRef, kinds: Mapping[str, Provider] = PROVIDERS) -> Route:
+        found = route(model, self._providers, kinds)
         if isinstance(found, Obstacle):
             raise ModelRefused(found.reason, model=model.model, provider=model.provider)
         return found
@@ -152,9 +176,18 @@ def _read(frame: Mapping[str, Any], way: Route) -> ModelChunk:
             return ToolCalls(tuple(ToolCall(c["id"], c["name"], c["arguments"]) for c in made))
         case {"type": "done", "reason": str(reason), "usage": dict(usage)}:
             return Finished(reason, Usage(**usage))
-        case {"type": "error", "kind": kind, "error": str(name), "status": status}:
-            failure = Failure(kind, name, status)
-            raise error_for(failure, model=way.model, provider=way.name, key_name=keys.key_name(way))
         case _:
-            message = f"{way.name}/{way.model}: the model worker ended during the call; it is being restarted"
-            raise ModelUnreachable(message, model=way.model, provider=way.name)
+            raise _failure(frame, way)
+
+
+def _failure(frame: Mapping[str, Any], way: Route, setting: str = "model.name") -> ModelError:
+    """Return the error that a frame stands for; `setting` is where the model is named."""
+    if frame["type"] != "error":
+        message = f"{way.name}/{way.model}: the model worker ended during the call; it is being restarted"
+        return ModelUnreachable(message, model=way.model, provider=way.name)
+    failure = Failure(frame["kind"], frame["error"], frame["status"])
+    error = error_for(
+        failure, model=way.model, provider=way.name, key_name=keys.key_name(way), setting=setting
+    )
+    error.status, error.retry_after_s = frame["status"] or 0, frame["retry_after"]
+    return error

@@ -91,10 +91,12 @@ def known(classes: Iterable[str]) -> bool:
     return any(name in _BY_CLASS for name in classes)
 
 
-def error_for(failure: Failure, *, model: str, provider: str, key_name: str = "") -> ModelError:
-    """Return the error to raise: class, status and what to do, nothing a provider said."""
+def error_for(
+    failure: Failure, *, model: str, provider: str, key_name: str = "", setting: str = "model.name"
+) -> ModelError:
+    """Return the error to raise: class, status and what to do, nothing a provider said; `setting` names the model."""
     status = f", HTTP {failure.status}" if failure.status else ""
-    remedy = _remedy(failure, key_name)
+    remedy = _remedy(failure, key_name, setting)
     message = f"{provider}/{model}: {failure.error}{status}" + (f"; {remedy}" if remedy else "")
     return _ERRORS[failure.kind](message, model=model, provider=provider)
 
@@ -105,8 +107,8 @@ def _by_status(status: int) -> FailureKind:
     return "refused" if 400 <= status < 500 else "unreachable"
 
 
-def _remedy(failure: Failure, key_name: str) -> str:
-    if failure.error == "ContextWindowExceededError":
+def _remedy(failure: Failure, key_name: str, setting: str) -> str:
+    if failure.error == "ContextWindowExceededError" and setting == "model.name":
         return "the prompt is larger than the model takes: lower query.max_chars"
     match failure.status:
         case 401 | 403:
@@ -114,7 +116,7 @@ def _remedy(failure: Failure, key_name: str) -> str:
         case 402:
             return "the provider wants to be paid first"
         case 404:
-            return "the provider does not know the model: check model.name and api_base"
+            return f"the provider does not know the model: check {setting} and api_base"
         case 429:
             return "the provider's rate limit or quota is used up"
         case _:

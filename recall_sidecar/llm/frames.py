@@ -1,6 +1,6 @@
 """Frames between the daemon and its model worker: four bytes of length, then JSON.
 
-From the daemon: `call`, `cancel`, `ping`. From the worker: `ready` or `failed` once, then `text`, `calls`, and `done`
+From the daemon: `call`, `embed`, `cancel`, `ping`. From the worker: `ready` or `failed` once, then `text`, `calls`, and `done`
 or `error` for each call, and `pong`. Every frame is an object with `type`, those of a call with its `id`.
 """
 

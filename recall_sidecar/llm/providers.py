@@ -140,17 +140,22 @@ _MANY_CREDENTIALS = frozenset(
 )
 
 
-def route(model: ModelRef, settings: Mapping[str, ProviderSettings]) -> Route | Obstacle:
+def route(
+    model: ModelRef,
+    settings: Mapping[str, ProviderSettings],
+    kinds: Mapping[str, Provider] = PROVIDERS,
+) -> Route | Obstacle:
     """Find the way to `model`, with the `[model.providers]` tables taken into account.
 
-    A key is not looked for here; `Route.needs_key` says whether one must be found.
+    A key is not looked for here; `Route.needs_key` says whether one must be found. `kinds` are the providers that have
+    models of the wanted sort, those for chats when left out.
     """
     name = model.provider.lower()
     own = settings.get(model.provider) or settings.get(name) or ProviderSettings()
-    kind = _kind(name, own)
+    kind = _kind(name, own, kinds)
     if isinstance(kind, Obstacle):
         return kind
-    provider = PROVIDERS[kind]
+    provider = kinds[kind]
     base = own.api_base or provider.api_base
     if not base and kind == "compatible":
         return Obstacle(f"{name} has no address: set {setting(name, 'api_base')}")
@@ -210,13 +215,15 @@ def setting(name: str, key: str) -> str:
     return f"model.providers.{_quoted(name)}.{key}"
 
 
-def _kind(name: str, own: ProviderSettings) -> str | Obstacle:
+def _kind(name: str, own: ProviderSettings, kinds: Mapping[str, Provider]) -> str | Obstacle:
     wanted = (own.kind or name).lower()
     kind = _ALIASES.get(wanted, wanted)
-    if kind in PROVIDERS:
+    if kind in kinds:
         return kind
+    if kind in PROVIDERS:
+        return Obstacle(f"{name} has no embedding models that are known here; name another provider")
     if own.kind:
-        known = ", ".join(sorted(PROVIDERS))
+        known = ", ".join(sorted(kinds))
         return Obstacle(f"{setting(name, 'kind')} is {own.kind!r}; known kinds: {known}")
     if own.api_base:
         return "compatible"

@@ -28,13 +28,17 @@ _log = logging.getLogger("recall_sidecar")
 
 @dataclass(slots=True)
 class SpendTotals:
-    """Calls, tokens and US dollars of some time; `unpriced` calls ended without a known price."""
+    """Calls, tokens and US dollars of some time; `unpriced` calls ended without a known price.
+
+    `embeddings` are calls of an embedding model, which are not among `calls`.
+    """
 
     calls: int = 0
     input_tokens: int = 0
     output_tokens: int = 0
     cost: float = 0.0
     unpriced: int = 0
+    embeddings: int = 0
 
     def add(self, other: "SpendTotals") -> None:
         """Add what another stretch of time holds."""
@@ -76,11 +80,28 @@ class SpendLedger:
             self._touch()
         return limit
 
+    def admit_embedding(self, settings: ModelSettings) -> str | None:
+        """Count a call of an embedding model, or say which limit forbids it.
+
+        It may be as many in an hour as calls of the model, counted apart: a large import takes no turn its answer.
+        """
+        hour, most = self.totals(_HOUR_MIN).embeddings, settings.max_calls_per_hour
+        if most and hour >= most:
+            return f"{hour} embedding calls in the last hour, model.max_calls_per_hour is {most}"
+        limit = self._cost_limit(settings)
+        if limit is None:
+            self._now().embeddings += 1
+            self._touch()
+        return limit
+
     def limit_reached(self, settings: ModelSettings) -> str | None:
         """Return which limit is used up, None while another call may be made."""
         hour = self.totals(_HOUR_MIN).calls
         if settings.max_calls_per_hour and hour >= settings.max_calls_per_hour:
             return f"{hour} model calls in the last hour, model.max_calls_per_hour is {settings.max_calls_per_hour}"
+        return self._cost_limit(settings)
+
+    def _cost_limit(self, settings: ModelSettings) -> str | None:
         cost = self.totals(_DAY_MIN).cost
         if settings.max_cost_per_day and cost >= settings.max_cost_per_day:
             return f"${cost:.4f} in the last 24 hours, model.max_cost_per_day is {settings.max_cost_per_day}"
@@ -162,7 +183,9 @@ def _totals(stored: dict[str, float]) -> SpendTotals:
     calls, incoming, outgoing, unpriced = (
         max(int(stored[name]), 0) for name in ("calls", "input_tokens", "output_tokens", "unpriced")
     )
-    return SpendTotals(calls, incoming, outgoing, max(float(stored["cost"]), 0.0), unpriced)
+    # Ledgers from before embeddings were counted have none.
+    embeddings = max(int(stored.get("embeddings", 0)), 0)
+    return SpendTotals(calls, incoming, outgoing, max(float(stored["cost"]), 0.0), unpriced, embeddings)
 
 
 def _replace(file: Path, text: str) -> None:

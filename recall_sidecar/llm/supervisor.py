@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from itertools import count
-from typing import Any
+from typing import Any, Literal
 
 from recall_sidecar.llm import frames
 from recall_sidecar.llm.environment import worker_environment
@@ -151,7 +151,9 @@ class WorkerSupervisor:
         self.state = "off"
         await self._tasks.aclose()
 
-    def open_call(self, arguments: Mapping[str, Any], key: str | None) -> AbstractContextManager[Frames]:
+    def open_call(
+        self, arguments: Mapping[str, Any], key: str | None, *, kind: Literal["call", "embed"] = "call"
+    ) -> AbstractContextManager[Frames]:
         """Send a call and return the context of its frames; leaving it before the end cancels the call.
 
         Raises:
@@ -163,7 +165,7 @@ class WorkerSupervisor:
             message = f"the model worker is {self.state}"
             raise ConnectionError(message)
         number = next(self._ids)
-        worker.send({"type": "call", "id": number, "arguments": arguments, "key": key})
+        worker.send({"type": kind, "id": number, "arguments": arguments, "key": key})
         return self._frames_of(number, worker)
 
     @contextmanager

@@ -12,19 +12,30 @@ import os
 import signal
 import socket
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any
 
 from recall_sidecar.llm import frames
+from recall_sidecar.llm.embedding_replies import packed
 from recall_sidecar.llm.failures import classify
 from recall_sidecar.llm.replies import ReplyBuilder
 from recall_sidecar.tasks import TaskSet
 
-__all__ = ["Complete", "Price", "Worker", "main"]
+__all__ = ["Complete", "Doors", "Price", "Worker", "main"]
 
 Complete = Callable[..., Awaitable[Any]]
 Price = Callable[[str, Any], float | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Doors:
+    """What is used of litellm: `complete` is its `acompletion`, `embed` its `aembedding`."""
+
+    complete: Complete
+    embed: Complete
+    price: Price
 
 
 class _NoBlockingClient:
@@ -43,15 +54,12 @@ class _NoTokenizer:
 
 
 class Worker:
-    """Runs the calls that arrive on one socket, each as a task; `complete` is `litellm.acompletion`."""
+    """Runs the calls that arrive on one socket, each as a task, with what litellm has for them."""
 
-    def __init__(
-        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, complete: Complete, price: Price
-    ) -> None:
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, doors: Doors) -> None:
         self._reader = reader
         self._writer = writer
-        self._complete = complete
-        self._price = price
+        self._doors = doors
         self._tasks = TaskSet()
         self._calls: dict[int, asyncio.Task[None]] = {}
 
@@ -66,10 +74,11 @@ class Worker:
 
     async def _take(self, frame: dict[str, Any]) -> None:
         match frame:
-            case {"type": "call", "id": int(number), "arguments": dict(arguments)}:
-                task = self._tasks.start(
-                    self._call(number, arguments, frame.get("key")), name=f"call {number}"
-                )
+            case {"type": "call" | "embed" as kind, "id": int(number), "arguments": dict(arguments)}:
+                if key := frame.get("key"):
+                    arguments["api_key"] = key
+                work = (self._stream if kind == "call" else self._embed)(number, arguments)
+                task = self._tasks.start(self._call(number, work), name=f"{kind} {number}")
                 self._calls[number] = task
                 task.add_done_callback(lambda _: self._calls.pop(number, None))
             case {"type": "cancel", "id": int(number)}:
@@ -81,9 +90,9 @@ class Worker:
                 message = "the daemon sent an unknown frame"
                 raise frames.FrameError(message)
 
-    async def _call(self, number: int, arguments: dict[str, Any], key: str | None) -> None:
+    async def _call(self, number: int, work: Coroutine[Any, Any, None]) -> None:
         try:
-            await self._stream(number, arguments, key)
+            await work
         except Exception as error:  # noqa: BLE001 -- the process's border: every failure becomes an error frame
             status = getattr(error, "status_code", None)
             failure = classify((c.__name__ for c in type(error).__mro__), _as_status(status))
@@ -94,12 +103,21 @@ class Worker:
                     "kind": failure.kind,
                     "error": failure.error,
                     "status": failure.status,
+                    "retry_after": _retry_after(error),
                 }
             )
 
-    async def _stream(self, number: int, arguments: dict[str, Any], key: str | None) -> None:
+    async def _embed(self, number: int, arguments: dict[str, Any]) -> None:
+        reply = await self._doors.embed(**arguments)
+        usage = {
+            "input_tokens": getattr(reply.usage, "prompt_tokens", None) or 0,
+            "cost": self._doors.price(arguments["model"], reply.usage),
+        }
+        await self._send({"type": "done", "id": number, "vectors": packed(reply.data), "usage": usage})
+
+    async def _stream(self, number: int, arguments: dict[str, Any]) -> None:
         reply = ReplyBuilder()
-        stream = await self._complete(**arguments, **({"api_key": key} if key else {}))
+        stream = await self._doors.complete(**arguments)
         try:
             async for chunk in stream:
                 if text := reply.feed(chunk):
@@ -115,7 +133,7 @@ class Worker:
             raise ConnectionError(message)
         if calls := reply.calls():
             await self._send({"type": "calls", "id": number, "calls": calls})
-        usage = {**reply.counts(), "cost": self._price(arguments["model"], reply.usage)}
+        usage = {**reply.counts(), "cost": self._doors.price(arguments["model"], reply.usage)}
         await self._send({"type": "done", "id": number, "reason": reply.reason or "stop", "usage": usage})
 
     async def _send(self, frame: dict[str, Any]) -> None:
@@ -136,7 +154,14 @@ def _as_status(value: object) -> int | None:
     return int(value) if isinstance(value, int | str) and str(value).isdecimal() else None
 
 
-def _load() -> tuple[Complete, Price]:
+def _retry_after(error: Exception) -> float:
+    """Return for how many seconds the provider wants to be left alone, 0 where it does not say or says a date."""
+    headers = getattr(getattr(error, "response", None), "headers", None) or {}
+    seconds = str(headers.get("retry-after", ""))
+    return float(seconds) if seconds.isdecimal() else 0.0
+
+
+def _load() -> Doors:
     """Import litellm with everything off that speaks, remembers or asks on its own account."""
     import litellm  # noqa: PLC0415 -- 4 s and 190 MB, in this process alone
 
@@ -147,6 +172,8 @@ def _load() -> tuple[Complete, Price]:
     litellm.disable_token_counter = True
     litellm.drop_params = True
     litellm.num_retries = 0
+    # An embedding call takes its own 0 for "not said" and this one in its place.
+    litellm.DEFAULT_MAX_RETRIES = 0
     litellm.module_level_client = _NoBlockingClient()
     # Nothing here counts tokens, and the tables to do so cost 40 MB; what is set already is not loaded.
     litellm.main._encoding_cache = _NoTokenizer()  # noqa: SLF001 -- the version is pinned, and there is no other way
@@ -159,18 +186,18 @@ def _load() -> tuple[Complete, Price]:
         except Exception:  # noqa: BLE001 -- an unknown model raises a bare Exception; no price is no failure
             return None
 
-    return litellm.acompletion, price
+    return Doors(litellm.acompletion, litellm.aembedding, price)
 
 
-async def _serve(endpoint: socket.socket, complete: Complete, price: Price) -> None:
-    await _warm_up(complete)
+async def _serve(endpoint: socket.socket, doors: Doors) -> None:
+    await _warm_up(doors.complete)
     # What is loaded stays loaded: without this a full collection stops the loop for 0.3 s.
     gc.collect()
     gc.freeze()
     gc.enable()
     reader, writer = await asyncio.open_connection(sock=endpoint)
     writer.write(frames.encode({"type": "ready"}))
-    await Worker(reader, writer, complete, price).run()
+    await Worker(reader, writer, doors).run()
 
 
 async def _warm_up(complete: Complete) -> None:
@@ -205,8 +232,7 @@ def main(arguments: list[str]) -> None:
     endpoint = socket.socket(fileno=int(arguments[0]))
     endpoint.setblocking(False)
     try:
-        complete, price = _load()
-        asyncio.run(_serve(endpoint, complete, price))
+        asyncio.run(_serve(endpoint, _load()))
     except Exception as error:  # noqa: BLE001 -- the parent is told by class; there is no log here
         with suppress(OSError):
             endpoint.send(frames.encode({"type": "failed", "error": type(error).__name__}))

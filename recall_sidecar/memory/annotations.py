@@ -22,7 +22,7 @@ _MAX_PHRASES = 24
 _MAX_PHRASE_CHARS = 160
 # A comment over more lines is taken for one that was never closed, so that it cannot hide the rest of a note.
 _MAX_COMMENT_LINES = 20
-_MEANING = re.compile(r"\s*(trigger|importance|project)\s*:(.*)", re.DOTALL | re.IGNORECASE)
+_MEANING = re.compile(r"\s*(trigger|importance)\s*:(.*)", re.DOTALL | re.IGNORECASE)
 _MARKER = re.compile(r"<!--\s*(?:trigger|importance|project)\s*:", re.IGNORECASE)
 _BETWEEN_PHRASES = re.compile(r"[,;|\r\n，；、｜]")
 _NUMBER = re.compile(r"10|[1-9]")
@@ -42,10 +42,7 @@ NO_ANNOTATION = Annotation()
 
 
 def annotation(lines: Sequence[str]) -> Annotation:
-    """Return what the comments at the ends of an entry's `lines` say; of several importances the highest counts.
-
-    An entry that belongs to a project has no triggers: which projects a turn is about is not looked at yet.
-    """
+    """Return what the comments at the ends of an entry's `lines` say; of several importances the highest counts."""
     said = [meaning for line in lines for meaning in _trailing(line)]
     importances = [int(value.strip()) for name, value in said if name == "importance" and _is_number(value)]
     phrases = (
@@ -54,8 +51,7 @@ def annotation(lines: Sequence[str]) -> Annotation:
         if name == "trigger"
         for phrase in _BETWEEN_PHRASES.split(value)
     )
-    has_project = any(name == "project" for name, _ in said)
-    triggers = () if has_project else tuple(dict.fromkeys(filter(None, phrases)))[:_MAX_PHRASES]
+    triggers = tuple(dict.fromkeys(filter(None, phrases)))[:_MAX_PHRASES]
     return Annotation(triggers, max(importances, default=None))
 
 

@@ -11,6 +11,7 @@ from typing import Final
 
 from recall_sidecar.memory.exact import Needle, held, needles
 from recall_sidecar.memory.port import ScorePart
+from recall_sidecar.memory.preferences import asks_for_advice
 from recall_sidecar.memory.terms import QueryTerm, query_terms
 from recall_sidecar.memory.timewords.idle import is_idle
 from recall_sidecar.memory.when import Span, closeness, resolve
@@ -27,12 +28,18 @@ _EXACT_SHARE: Final = 0.2
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A search text, taken apart. `is_when_only` says that it asks for nothing but a time."""
+    """A search text, taken apart, on the day it is asked.
+
+    `is_when_only` says that it asks for nothing but a time, `wants_advice` that it asks what would suit somebody.
+    """
 
     terms: tuple[QueryTerm, ...]
     spans: tuple[Span, ...] = ()
     needles: tuple[Needle, ...] = ()
     is_when_only: bool = False
+    wants_advice: bool = False
+    today: date = date.max
+    half_life_days: int = 0
     text: str = ""
 
     @property
@@ -41,11 +48,23 @@ class Asked:
         return bool(self.spans or self.needles)
 
 
-def ask(text: str, today: date) -> Asked:
-    """Return what `text` asks for when it is said on the day `today`."""
+def ask(text: str, today: date, half_life_days: int = 0) -> Asked:
+    """Return what `text` asks for when it is said on the day `today`.
+
+    `half_life_days` is how fast notes age; a question for a time wants what is of that time, however old.
+    """
     when = resolve(text, today)
     is_when_only = bool(when.spans) and all(is_idle(term) for term in query_terms(when.beside))
-    return Asked(query_terms(when.words), when.spans, needles(when.words), is_when_only, text)
+    return Asked(
+        query_terms(when.words),
+        when.spans,
+        needles(when.words),
+        is_when_only,
+        asks_for_advice(text),
+        today,
+        0 if when.spans else half_life_days,
+        text,
+    )
 
 
 def lift(

@@ -8,17 +8,19 @@ a FIFO is recognised and left.
 import errno
 import os
 import stat
-from collections.abc import Callable, Iterator
+import unicodedata
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-__all__ = ["Entry", "Problem", "is_file", "opened", "walk"]
+__all__ = ["Entry", "Problem", "opened", "stat_of", "walk"]
 
 _FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC
 _INNER = _FOLDER | os.O_NOFOLLOW
 _FILE = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
 _ABSENT = frozenset({errno.ENOENT, errno.ENOTDIR, errno.ELOOP, errno.ENXIO, errno.ENAMETOOLONG})
 _MAX_DEPTH = 32
+_Judge = Callable[[str], bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,15 +41,46 @@ class Problem:
     reason: str
 
 
-def walk(root: str, enters: Callable[[str], bool], holds: Callable[[str], bool]) -> Iterator[Entry | Problem]:
-    """Yield the regular files beneath `root` that `holds` wants, in folders that `enters` allows, by name."""
+@dataclass(frozen=True, slots=True)
+class _Walk:
+    """What a walk wants: folders, files, and to whom it tells each folder that it lists whole."""
+
+    enters: _Judge
+    holds: _Judge
+    entered: Callable[[str], object]
+
+
+def walk(
+    root: str,
+    enters: _Judge,
+    holds: _Judge,
+    *,
+    within: str = "",
+    names: Collection[str] | None = None,
+    entered: Callable[[str], object] = lambda _: None,
+) -> Iterator[Entry | Problem]:
+    """Yield the regular files beneath `root` that `holds` wants, in folders that `enters` allows, by name.
+
+    With `names` only what stands under them in the folder `within`, if that is there. `entered` is told each folder all of
+    which is walked.
+    """
     try:
         folder = os.open(root, _FOLDER)
     except OSError as error:
         yield Problem("", error.strerror or type(error).__name__)
         return
+    parts = within.split("/") if within else []
     try:
-        yield from _walk(folder, "", enters, holds)
+        for part in parts:
+            inner = os.open(part, _INNER, dir_fd=folder)
+            os.close(folder)
+            folder = inner
+    except OSError:
+        # Gone, or not for us: the walk of what is above it says so.
+        os.close(folder)
+        return
+    try:
+        yield from _walk(folder, f"{within}/" if within else "", _Walk(enters, holds, entered), names)
     finally:
         os.close(folder)
 
@@ -76,16 +109,19 @@ def opened(root: str, path: str) -> Iterator[int | None]:
             os.close(descriptor)
 
 
-def is_file(root: str, path: str) -> bool:
-    """Return whether a regular file stands at `path` beneath `root`."""
+def stat_of(root: str, path: str) -> Entry | None:
+    """Return what a look at `path` beneath `root` shows; None when no regular file stands there."""
     try:
-        return stat.S_ISREG(os.lstat(f"{root}/{path}").st_mode)
+        found = os.lstat(f"{root}/{path}")
     except OSError:
-        return False
+        return None
+    if not stat.S_ISREG(found.st_mode):
+        return None
+    return Entry(path, found.st_size, found.st_mtime_ns, found.st_ino)
 
 
 def _walk(
-    folder: int, prefix: str, enters: Callable[[str], bool], holds: Callable[[str], bool]
+    folder: int, prefix: str, wanted: _Walk, names: Collection[str] | None = None
 ) -> Iterator[Entry | Problem]:
     try:
         with os.scandir(folder) as entries:
@@ -93,18 +129,30 @@ def _walk(
     except OSError as error:
         yield Problem(prefix.rstrip("/"), error.strerror or type(error).__name__)
         return
+    if names is None:
+        wanted.entered(prefix.rstrip("/"))
+    else:
+        found = _named(found, names)
     for entry in found:
         path = prefix + entry.name
         if entry.is_dir(follow_symlinks=False):
-            if enters(path):
-                yield from _inner(folder, path, entry.name, enters, holds)
-        elif holds(path):
+            if wanted.enters(path):
+                yield from _inner(folder, path, entry.name, wanted)
+        elif wanted.holds(path):
             yield from _file(entry, path)
 
 
-def _inner(
-    outer: int, path: str, name: str, enters: Callable[[str], bool], holds: Callable[[str], bool]
-) -> Iterator[Entry | Problem]:
+def _named(found: "list[os.DirEntry[str]]", names: Collection[str]) -> "list[os.DirEntry[str]]":
+    """Return the entries of these names, as they are listed: a system may take other spellings for the same name."""
+    spellings = {_folded(name) for name in names}
+    return [entry for entry in found if entry.name in names or _folded(entry.name) in spellings]
+
+
+def _folded(name: str) -> str:
+    return unicodedata.normalize("NFC", name).casefold()
+
+
+def _inner(outer: int, path: str, name: str, wanted: _Walk) -> Iterator[Entry | Problem]:
     if path.count("/") >= _MAX_DEPTH:
         yield Problem(path, f"more than {_MAX_DEPTH} folders deep")
         return
@@ -115,7 +163,7 @@ def _inner(
             yield Problem(path, error.strerror or type(error).__name__)
         return
     try:
-        yield from _walk(folder, f"{path}/", enters, holds)
+        yield from _walk(folder, f"{path}/", wanted)
     finally:
         os.close(folder)
 

@@ -1,31 +1,29 @@
 """Cut a note into passages: whole paragraphs and list entries, with their lines, headings and day.
 
-A passage grows by whole blocks until it has `ENOUGH_CHARS`, never goes past `MAX_CHARS`, and never crosses a
-heading. A heading belongs to the passage that follows it, so that its words are found and shown. Front matter and
-comments (`<!-- … -->`) are not text of the note and are left out. In a curated file an entry whose comments say
-something of it (memory/annotations.py) is a passage of its own.
+A passage grows by whole blocks (memory/blocks.py) until it has `ENOUGH_CHARS`, never goes past `MAX_CHARS`, and never
+crosses a heading. A heading belongs to the passage that follows it, so that its words are found and shown. In a curated file
+an entry whose comments say something of it (memory/annotations.py) is a passage of its own. A passage never mixes entries of
+different projects, and a heading whose own line names projects gives them to all that stands below it.
 """
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from datetime import date
 
 from recall_sidecar.graphemes import head
-from recall_sidecar.memory.annotations import NO_ANNOTATION, Annotation, annotation, without_comments
-from recall_sidecar.memory.lines import numbered, pieces
+from recall_sidecar.memory.annotations import NO_ANNOTATION, Annotation, annotation
+from recall_sidecar.memory.blocks import HEADING, MAX_CHARS, Block, blocks, bounded
+from recall_sidecar.memory.lines import numbered
+from recall_sidecar.memory.projects import EVERYWHERE, Keyed, Projects, projects_of
 from recall_sidecar.outcomes import Origin
 
 __all__ = ["ENOUGH_CHARS", "MAX_CHARS", "Chunk", "cut", "day_of_path"]
 
 ENOUGH_CHARS = 400
-MAX_CHARS = 1200
 _MAX_HEADING_CHARS = 200
-_MAX_FRONT_MATTER_LINES = 200
 
-_HEADING = re.compile(r" {0,3}(#{1,6})[ \t]+(\S.*)")
-_FENCE = re.compile(r" {0,3}(```+|~~~+)")
-_ENTRY = re.compile(r"\s{0,8}([-*+]|\d{1,3}[.)])\s+\S")
+_NO_PROJECTS = Keyed()
 _DAY = re.compile(r"(?<!\d)(\d{4})(?:-|/|\.|年)(\d{1,2})(?:-|/|\.|月)(\d{1,2})(?!\d)")
 
 
@@ -33,7 +31,8 @@ _DAY = re.compile(r"(?<!\d)(\d{4})(?:-|/|\.|年)(\d{1,2})(?:-|/|\.|月)(\d{1,2})
 class Chunk:
     """A passage before it is stored. Lines count from 1, both ends included; `heading` is the path of headings.
 
-    `annotation` is what a curated entry says of itself; `origin` is the passage's own, None where it is the file's.
+    `annotation` is what a curated entry says of itself, `projects` those it belongs to; None when that cannot be read.
+    `origin` is the passage's own, None where it is the file's.
     """
 
     from_line: int
@@ -42,35 +41,77 @@ class Chunk:
     heading: str
     date: date | None
     annotation: Annotation = NO_ANNOTATION
+    projects: Projects | None = EVERYWHERE
     origin: Origin | None = None
 
 
-@dataclass(slots=True)
-class _Block:
-    """Lines that stay together: a paragraph, a list entry, a fenced block; `written` is how they stand in the note."""
+@dataclass(frozen=True, slots=True)
+class _Heading:
+    """A heading that stands over what follows; `projects` are those that its own line names."""
+
+    level: int
+    title: str
+    day: date | None
+    projects: Projects | None = EVERYWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    """A part of a section that becomes a passage, or stands in one with its neighbours."""
 
     first: int
-    lines: list[str] = field(default_factory=list)
-    written: list[str] = field(default_factory=list)
-    is_fenced: bool = False
+    last: int
+    text: str
+    said: Annotation = NO_ANNOTATION
+    projects: Projects | None = EVERYWHERE
+    is_heading: bool = False
 
-    @property
-    def last(self) -> int:
-        return self.first + len(self.lines) - 1
+    def ends_before(self, after: "_Piece") -> bool:
+        """Return whether `after` begins a passage of its own."""
+        if len(self.text) >= ENOUGH_CHARS or len(self.text) + len(after.text) + 2 > MAX_CHARS:
+            return True
+        # An annotated entry stands alone, its heading apart.
+        if self.said != NO_ANNOTATION or (after.said != NO_ANNOTATION and not self.is_heading):
+            return True
+        return self.projects != after.projects and not self.is_heading
+
+    def joined(self, after: "_Piece") -> "_Piece":
+        """Return both as one; a gap in the numbers is a blank line of the note, and it stays one in the passage."""
+        gap = "\n\n" if after.first > self.last + 1 else "\n"
+        text = f"{self.text}{gap}{after.text}"
+        return _Piece(self.first, after.last, text, after.said, after.projects, after.is_heading)
 
 
-def cut(text: str, path: str, *, curated: bool = False) -> Iterator[Chunk]:
-    """Yield the passages of the note at `path`, in order; only in a `curated` file do annotations count."""
-    note_day = day_of_path(path)
-    headings: list[tuple[int, str, date | None]] = []
-    for section in _sections(_blocks(numbered(text))):
-        level, title = _heading_of(section)
-        if level:
-            headings = [*(outer for outer in headings if outer[0] < level), (level, title, _day_in(title))]
-        day = next((own for _, _, own in reversed(headings) if own), note_day)
-        trail = head(" > ".join(name for _, name, _ in headings), _MAX_HEADING_CHARS)
-        for first, last, body, said in _grouped(section, curated=curated):
-            yield Chunk(first, last, body, trail, day, said)
+def cut(
+    text: str,
+    path: str,
+    *,
+    curated: bool = False,
+    keyed: Keyed = _NO_PROJECTS,
+    title: str = "",
+    day: date | None = None,
+) -> Iterator[Chunk]:
+    """Yield the passages of the note at `path`, in order.
+
+    Args:
+        text: The note.
+        path: Where it stands; a day in it is the day of its passages.
+        curated: Whether annotations count.
+        keyed: The projects of its lines.
+        title: What stands over all of its headings, when that is not its first heading.
+        day: The day of its passages when neither path nor heading names one.
+    """
+    note_day = day_of_path(path) or day
+    over: list[_Heading] = [_Heading(0, title, None)] if title else []
+    for section in _sections(blocks(numbered(text))):
+        heading = _heading_of(section[0], keyed)
+        if heading is not None:
+            over = [*(outer for outer in over if outer.level < heading.level), heading]
+        section_day = next((each.day for each in reversed(over) if each.day), note_day)
+        trail = head(" > ".join(_trail(over)), _MAX_HEADING_CHARS)
+        inherited = _all_of(each.projects for each in over)
+        for piece in _grouped(_small(section, keyed, inherited, curated=curated)):
+            yield Chunk(piece.first, piece.last, piece.text, trail, section_day, piece.said, piece.projects)
 
 
 def day_of_path(path: str) -> date | None:
@@ -89,56 +130,11 @@ def _day_in(text: str) -> date | None:
         return None
 
 
-def _blocks(lines: list[str]) -> Iterator[_Block]:
-    block: _Block | None = None
-    fence = ""
-    first = _front_matter(lines)
-    shown = without_comments(lines[first:])
-    for number, (written, line) in enumerate(zip(lines[first:], shown, strict=True), first + 1):
-        mark = _FENCE.match(line)
-        # A line that holds nothing but a comment neither ends a paragraph nor begins one.
-        blank = not (line if block is None else written).strip()
-        starts = not fence and (mark or _HEADING.match(line) or _ENTRY.match(line))
-        if block is not None and ((blank and not fence) or starts):
-            yield block
-            block = None
-        if blank and not fence:
-            continue
-        if block is None:
-            block = _Block(number)
-        block.lines.append(line)
-        block.written.append(written)
-        if mark:
-            block.is_fenced = True
-            fence = _fence_after(fence, mark.group(1))
-        if not fence and _HEADING.match(line) and block.first == number:
-            yield block
-            block = None
-    if block is not None:
-        yield block
-
-
-def _fence_after(fence: str, mark: str) -> str:
-    if not fence:
-        return mark
-    return "" if mark.startswith(fence) else fence
-
-
-def _front_matter(lines: list[str]) -> int:
-    """Return how many lines at the start are front matter."""
-    if lines[0].rstrip() != "---":
-        return 0
-    for number, line in enumerate(lines[1:_MAX_FRONT_MATTER_LINES], 2):
-        if line.rstrip() in {"---", "..."}:
-            return number
-    return 0
-
-
-def _sections(blocks: Iterator[_Block]) -> Iterator[list[_Block]]:
+def _sections(blocks: Iterator[Block]) -> Iterator[list[Block]]:
     """Yield runs of blocks that begin at a heading, except perhaps the first."""
-    section: list[_Block] = []
+    section: list[Block] = []
     for block in blocks:
-        if section and _HEADING.match(block.lines[0]):
+        if section and HEADING.match(block.lines[0]):
             yield section
             section = []
         section.append(block)
@@ -146,59 +142,52 @@ def _sections(blocks: Iterator[_Block]) -> Iterator[list[_Block]]:
         yield section
 
 
-def _heading_of(section: list[_Block]) -> tuple[int, str]:
-    match = _HEADING.match(section[0].lines[0])
+def _heading_of(block: Block, keyed: Keyed) -> _Heading | None:
+    match = HEADING.match(block.lines[0])
     if match is None:
-        return 0, ""
-    return len(match.group(1)), match.group(2).rstrip("# \t")
+        return None
+    title = match.group(2).rstrip("# \t")
+    own = projects_of(block.written[0]) if keyed.lines else EVERYWHERE
+    return _Heading(len(match.group(1)), title, _day_in(title), own)
 
 
-def _grouped(section: list[_Block], *, curated: bool) -> Iterator[tuple[int, int, str, Annotation]]:
-    """Yield (first line, last line, text, annotation) of each passage of a section."""
-    first = last = 0
-    text = ""
-    said, is_heading = NO_ANNOTATION, False
-    for start, end, part, own, heads in _small(section, curated=curated):
-        # A gap in the numbers is a blank line of the note, and it stays one in the passage.
-        gap = "\n\n" if start > last + 1 else "\n"
-        full = len(text) >= ENOUGH_CHARS or len(text) + len(part) + 2 > MAX_CHARS
-        # An annotated entry stands alone, its heading apart.
-        if text and (full or said != NO_ANNOTATION or (own != NO_ANNOTATION and not is_heading)):
-            yield first, last, text, said
-            text = ""
-        first = first if text else start
-        text = text + gap + part if text else part
-        last, said, is_heading = end, own, heads
-    # Every block begins with words, so there is text.
-    yield first, last, text, said
+def _trail(over: list[_Heading]) -> list[str]:
+    """Return the titles, outermost first; a first heading that only repeats the note's title does not stand twice."""
+    titles = [each.title for each in over]
+    repeats = len(titles) > 1 and over[0].level == 0 and titles[0].casefold().startswith(titles[1].casefold())
+    return [titles[0], *titles[2:]] if repeats else titles
 
 
-def _small(section: list[_Block], *, curated: bool) -> Iterator[tuple[int, int, str, Annotation, bool]]:
-    """Yield each block in pieces, with what it says of itself and whether it is the section's heading."""
+def _all_of(found: Iterable[Projects | None]) -> Projects | None:
+    every = EVERYWHERE
+    for projects in found:
+        if projects is None:
+            return None
+        every |= projects
+    return every
+
+
+def _grouped(pieces_of_section: Iterator[_Piece]) -> Iterator[_Piece]:
+    """Yield the passages of a section."""
+    # Every block begins with words, so there is a first piece.
+    passage = next(pieces_of_section)
+    for piece in pieces_of_section:
+        if passage.ends_before(piece):
+            yield passage
+            passage = piece
+        else:
+            passage = passage.joined(piece)
+    yield passage
+
+
+def _small(
+    section: list[Block], keyed: Keyed, inherited: Projects | None, *, curated: bool
+) -> Iterator[_Piece]:
+    """Yield each block in pieces, with what it says of itself and the projects it belongs to."""
     for block in section:
-        heads = _HEADING.match(block.lines[0]) is not None
+        heads = HEADING.match(block.lines[0]) is not None
         counts = curated and not heads and not block.is_fenced
-        own = annotation(block.written) if counts else NO_ANNOTATION
-        for start, end, part in _bounded(block):
-            yield start, end, part, own, heads
-
-
-def _bounded(block: _Block) -> Iterator[tuple[int, int, str]]:
-    """Yield the block whole, or where it is too long in runs of lines, or where a line is too long in pieces."""
-    first = block.first
-    kept: list[str] = []
-    size = 0
-    for number, raw in enumerate(block.lines, block.first):
-        for line in pieces(raw.rstrip(), MAX_CHARS):
-            if kept and size + len(line) + 1 > MAX_CHARS:
-                yield from _whole(first, kept, number)
-                kept, size, first = [], 0, number
-            kept.append(line)
-            size += len(line) + 1
-    yield from _whole(first, kept, block.last + 1)
-
-
-def _whole(first: int, kept: list[str], after: int) -> Iterator[tuple[int, int, str]]:
-    text = "\n".join(kept).rstrip()
-    if text:
-        yield first, max(after - 1, first), text
+        said = annotation(block.written) if counts else NO_ANNOTATION
+        projects = inherited if heads else _all_of((inherited, keyed.within(block.first, block.last)))
+        for first, last, text in bounded(block):
+            yield _Piece(first, last, text, said, projects, heads)

@@ -19,6 +19,7 @@ _MAX_CHARS: Final = 2000
 _MAX_NEEDLES: Final = 8
 _MAX_NAME_WORDS: Final = 4
 _NAME_WEIGHT: Final = 0.5
+_MIN_PRECISE_CHARS: Final = 4
 
 # Bounded within, so that an opening mark without its end costs no more than that.
 _QUOTED = re.compile(
@@ -41,6 +42,11 @@ class Needle:
     text: str
     weight: float = 1.0
     cased: bool = False
+
+    @property
+    def is_precise(self) -> bool:
+        """Whether it calls a passage by itself; a name or an acronym of few letters may mean another."""
+        return not self.cased and (len(self.text) >= _MIN_PRECISE_CHARS or not self.text.isascii())
 
 
 def needles(text: str) -> tuple[Needle, ...]:

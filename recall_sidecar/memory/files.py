@@ -7,6 +7,7 @@ from recall_sidecar.memory import documents
 from recall_sidecar.memory.folders import Folder
 from recall_sidecar.memory.lines import numbered
 from recall_sidecar.memory.port import ReadResult, Viewer
+from recall_sidecar.memory.projects import Projects
 from recall_sidecar.outcomes import Origin
 
 __all__ = ["MAX_READ_CHARS", "MAX_READ_LINES", "places", "read"]
@@ -33,9 +34,8 @@ def read(
             continue
         document = documents.read(folder.root, relative, max_bytes=max_file_bytes)
         if document is not None and document.is_text:
-            return _window(
-                path, numbered(folder.shown(document.text)), max(from_line, 1), max(lines, 1), trust.origin
-            )
+            shown = _shown(folder, relative, document.text, viewer.projects)
+            return _window(path, shown, max(from_line, 1), max(lines, 1), trust.origin)
     return None
 
 
@@ -51,6 +51,14 @@ def places(folders: Sequence[Folder], path: str) -> Iterator[tuple[Folder, str]]
     for folder in folders:
         if rest and folder.name == name:
             yield folder, rest
+
+
+def _shown(folder: Folder, path: str, text: str, projects: Projects) -> list[str]:
+    """Return the lines of a file; those of projects that are not the viewer's are empty, so that the others keep their numbers."""
+    hidden = folder.hidden_lines(text, path, projects)
+    return [
+        "" if number in hidden else line for number, line in enumerate(numbered(folder.shown(text)), start=1)
+    ]
 
 
 def _window(path: str, all_lines: list[str], from_line: int, lines: int, origin: Origin) -> ReadResult:

@@ -1,4 +1,4 @@
-"""Which files of a folder are memory, who may see them and how far they are trusted: all by path.
+"""Which files of a folder are memory, who may see them, how far they are trusted, and how they are read: all by path.
 
 Pure: nothing here looks at a disk. Paths are relative to the folder, with forward slashes.
 """
@@ -10,19 +10,17 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar, Literal
 
-from recall_sidecar import block
 from recall_sidecar.memory.chunks import Chunk, cut
+from recall_sidecar.memory.layouts.choice import LAYOUTS
+from recall_sidecar.memory.layouts.machine import is_machine_file, is_machine_folder
+from recall_sidecar.memory.layouts.port import Layout
 from recall_sidecar.memory.port import Viewer
+from recall_sidecar.memory.projects import Keyed, Projects, is_hidden, keyed
+from recall_sidecar.memory.scaffolding import blank
 from recall_sidecar.outcomes import Origin
 from recall_sidecar.settings import FolderSettings
 
 __all__ = ["Folder", "Trust", "named", "visible_to"]
-
-_CURATED = frozenset({"memory.md", "user.md"})
-# What machines keep beside notes: our own and OpenClaw's recall transcripts, installed packages.
-_MACHINE_FOLDERS = frozenset({"active-memory", "node_modules"})
-_NOTE = ".md"
-_PLAIN = (".md", ".txt")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +50,7 @@ class Folder:
 
         A change of any of it makes it another folder, which is indexed anew; nothing stored under old rules is seen.
         """
-        decides = self.settings.model_dump_json(include={"layout", "origin", "visibility", "rules"})
+        decides = self.settings.model_dump_json(include={"layout", "only", "origin", "visibility", "rules"})
         return hashlib.sha256(f"{self.root}\0{decides}".encode("utf-8", "surrogateescape")).hexdigest()
 
     @cached_property
@@ -61,21 +59,24 @@ class Folder:
     ) -> tuple[tuple[re.Pattern[str], Origin | None, Literal["private", "shared"] | None], ...]:
         return tuple((_glob(rule.paths), rule.origin, rule.visibility) for rule in self.settings.rules)
 
+    @cached_property
+    def _layout(self) -> Layout:
+        return LAYOUTS[self.settings.layout]
+
+    @cached_property
+    def _only(self) -> tuple[re.Pattern[str], ...]:
+        return tuple(map(_glob, self.settings.only))
+
     def enters(self, path: str) -> bool:
         """Return whether notes may stand below the folder at `path`."""
-        parts = path.split("/")
-        if any(_is_machine(part) for part in parts):
-            return False
-        return self.settings.layout == "plain" or parts[0].casefold() == "memory"
+        return not any(map(is_machine_folder, path.split("/"))) and self._layout.enters(path)
 
     def holds(self, path: str) -> bool:
         """Return whether the file at `path` is memory."""
         parent, _, name = path.rpartition("/")
-        if name.startswith(".") or (parent and not self.enters(parent)):
+        if is_machine_file(name) or (parent and not self.enters(parent)) or not self._layout.holds(path):
             return False
-        if self.settings.layout == "plain":
-            return name.casefold().endswith(_PLAIN)
-        return name.casefold().endswith(_NOTE) if parent else name.casefold() in _CURATED
+        return not self._only or any(pattern.fullmatch(path) for pattern in self._only)
 
     def is_curated(self, path: str) -> bool:
         """Return whether entries of the file at `path` may say of themselves when they speak and how much they matter.
@@ -83,24 +84,35 @@ class Folder:
         Only what an OpenClaw workspace curates, and only while it is private and trusted: never a daily note or an import.
         """
         trust = self.trust(path)
-        is_root_file = self.settings.layout == "openclaw" and path.casefold() in _CURATED
-        return is_root_file and trust.visibility == "private" and trust.origin in {Origin.OWNER, Origin.AGENT}
+        is_trusted = trust.visibility == "private" and trust.origin in {Origin.OWNER, Origin.AGENT}
+        return is_trusted and self._layout.is_curated(path)
 
     def trust(self, path: str) -> Trust:
         """Return origin and visibility of the file at `path`; the last rule that matches wins."""
-        origin, visibility = self.settings.origin, self.settings.visibility
-        curated = self.settings.layout == "openclaw" and path.casefold() in _CURATED
-        if curated and origin is Origin.AGENT:
-            origin = Origin.OWNER
+        origin, visibility = self._layout.origin(path, self.settings.origin), self.settings.visibility
         for pattern, rule_origin, rule_visibility in self._rules:
             if pattern.fullmatch(path):
                 origin = rule_origin or origin
                 visibility = rule_visibility or visibility
         return Trust(origin, visibility)
 
-    def passages(self, text: str, path: str) -> Iterator[Chunk]:
-        """Yield the passages of the file at `path` that holds `text`; our own blocks in it are none."""
-        return cut(block.blank(text), path, curated=self.is_curated(path))
+    def chunks(self, text: str, path: str) -> Iterator[Chunk]:
+        """Yield the passages of the file at `path`, which reads `text`."""
+        return self._cut(text, path, keyed(text))
+
+    def hidden_lines(self, text: str, path: str, projects: Projects) -> frozenset[int]:
+        """Return which lines of the file at `path` a turn about `projects` does not see, as its search does not."""
+        known = keyed(text)
+        hidden = {number for number, own in enumerate(known.lines, start=1) if is_hidden(own, projects)}
+        for chunk in self._cut(text, path, known) if known.lines else ():
+            if is_hidden(chunk.projects, projects):
+                hidden.update(range(chunk.from_line, chunk.to_line + 1))
+        return frozenset(hidden)
+
+    def _cut(self, text: str, path: str, known: Keyed) -> Iterator[Chunk]:
+        note = self._layout.note(blank(text.replace("\r\n", "\n")), path)
+        curated = self.is_curated(path)
+        return cut(note.text, path, curated=curated, keyed=known, title=note.title, day=note.day)
 
     def shown(self, text: str) -> str:
         """Return the text of a file as it is read."""
@@ -139,10 +151,6 @@ def visible_to(folders: Sequence[Folder], viewer: Viewer) -> tuple[Folder, ...]:
     if is_stranger:
         return ()
     return tuple(folder for folder in folders if {"*", viewer.agent_id} & {*folder.settings.agents})
-
-
-def _is_machine(part: str) -> bool:
-    return part.startswith(".") or part.casefold() in _MACHINE_FOLDERS
 
 
 def _glob(pattern: str) -> re.Pattern[str]:

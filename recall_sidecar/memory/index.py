@@ -1,4 +1,4 @@
-"""Bring the index up to date with the files, in the writer's thread.
+"""Bring the index up to date with the files, in the writer's thread: with all of them, or with those that may have changed.
 
 A file whose size, time and number are as last seen is not read, unless another limit gives more or less of it; one
 that is read and has the same digest is not cut again. Work goes to disk in small transactions of whole files, so
@@ -6,21 +6,29 @@ that searches see a file as it was or as it is, and another process gets its tur
 """
 
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
+from itertools import takewhile
 
 from recall_sidecar.memory import documents
-from recall_sidecar.memory.beneath import Entry, Problem, walk
+from recall_sidecar.memory.beneath import Entry, Problem
 from recall_sidecar.memory.chunks import Chunk
+from recall_sidecar.memory.counting import coded
 from recall_sidecar.memory.documents import Document
+from recall_sidecar.memory.figures import extent, revisions
 from recall_sidecar.memory.folders import Folder
+from recall_sidecar.memory.known import Known, known, walked
+from recall_sidecar.memory.places import WHOLE, Places
 from recall_sidecar.memory.port import IndexReport
+from recall_sidecar.memory.reading import Reading
 from recall_sidecar.memory.schema import BUSY_MS, id_range
+from recall_sidecar.memory.scopes import FileScopes, forget_empty
+from recall_sidecar.memory.seen import Seen
 from recall_sidecar.memory.terms import date_tokens, tokens
 from recall_sidecar.memory.triggered import keep_phrases
 from recall_sidecar.memory.worker import Cancelled
 
-__all__ = ["Refresh", "extent", "revisions"]
+__all__ = ["Refresh"]
 
 # A passage is about a kilobyte: a transaction of this many takes some tens of milliseconds.
 _BATCH_PASSAGES = 256
@@ -35,23 +43,6 @@ _SETTLED_NS = 2_000_000_000
 _UNSETTLED = -1
 
 
-@dataclass(frozen=True, slots=True)
-class _Known:
-    """What the index has of a file."""
-
-    id: int
-    size: int
-    mtime_ns: int
-    inode: int
-    digest: bytes
-    problem: str
-
-    def shows(self, entry: Entry, max_bytes: int) -> bool:
-        """Whether it is what reading up to `max_bytes` of the file would give."""
-        seen = (self.size, self.mtime_ns, self.inode) == (entry.size, entry.mtime_ns, entry.inode)
-        return seen and documents.still_holds(self.problem, entry.size, max_bytes)
-
-
 @dataclass
 class Refresh:
     """One pass over the folders; call `run` once.
@@ -60,6 +51,9 @@ class Refresh:
         now_ns: Wall time, to tell files that were changed a moment ago.
         cancelled: Ends the pass early, with what is done so far kept.
         on_commit: Called after each transaction with the folders' revisions.
+        places: What to look at by the folder's key, everything when None.
+        progress: How far it is, for others to read.
+        seen: What was seen beside what the index keeps.
     """
 
     connection: sqlite3.Connection
@@ -68,10 +62,12 @@ class Refresh:
     now_ns: int
     cancelled: Cancelled
     on_commit: Callable[[dict[str, int]], None]
+    places: Places | None = None
+    progress: Reading = field(default_factory=Reading)
+    seen: Seen = field(default_factory=Seen)
     added: int = 0
     changed: int = 0
     removed: int = 0
-    problems: list[str] = field(default_factory=list)
     _passages_pending: int = 0
     _files_pending: int = 0
     _since_breath: int = 0
@@ -87,34 +83,49 @@ class Refresh:
             self._forget_all()
         self._forget_other_folders()
         # A folder that is configured twice is indexed once.
-        for folder in {folder.key: folder for folder in self.folders}.values():
-            self._folder(folder)
+        folders = {folder.key: folder for folder in self.folders}
+        for key, folder in folders.items():
+            places = {WHOLE} if self.places is None else self.places.get(key, ())
+            if places:
+                self.progress.folder = folder.root
+                self._folder(folder, places)
+        if rebuild or self.changed or self.removed:
+            self._begin()
+            forget_empty(self.connection)
         self._commit()
         # Another process may have changed the index too.
         self.on_commit(revisions(self.connection))
         files, passages = extent(self.connection)
+        named = [(key, folder.name, folder.root) for key, folder in folders.items()]
         return IndexReport(
-            files, passages, self.added, self.changed, self.removed, problems=tuple(self.problems)
+            files, passages, self.added, self.changed, self.removed, problems=self.seen.lines(named)
         )
 
-    def _folder(self, folder: Folder) -> None:
+    def _folder(self, folder: Folder, places: Collection[str]) -> None:
         folder_id = self._folder_id(folder)
-        known = self._known(folder_id)
+        stored = known(self.connection, folder_id, places)
+        entered = self.seen.entered.setdefault(folder.key, set())
+        # Listed before any is read, so that it can be told how many there are.
+        entries = [*takewhile(lambda _: not self.cancelled.is_set(), walked(folder, places, entered.add))]
+        self.progress.files_of += len(entries)
         seen: set[str] = set()
-        for entry in walk(folder.root, folder.enters, folder.holds):
+        for entry in entries:
             if self.cancelled.is_set():
                 return
             if isinstance(entry, Problem):
                 self._problem(folder, entry.path, entry.reason)
-            elif self._file(folder, folder_id, entry, known.get(entry.path)):
+            elif self._file(folder, folder_id, entry, stored.get(entry.path)):
                 seen.add(entry.path)
-        for path in known.keys() - seen:
+            self.progress.files += 1
+        if self.cancelled.is_set():
+            return
+        for path in stored.keys() - seen:
             self._begin(folder_id)
             self._drop(folder_id, path)
             self.removed += 1
             self._commit_when_full()
 
-    def _file(self, folder: Folder, folder_id: int, entry: Entry, known: _Known | None) -> bool:
+    def _file(self, folder: Folder, folder_id: int, entry: Entry, known: Known | None) -> bool:
         """Bring one file up to date; return whether the index has it afterwards."""
         if known is not None and known.shows(entry, self.max_file_bytes):
             self._problem(folder, entry.path, known.problem)
@@ -126,6 +137,8 @@ class Refresh:
             return False
         if document is None:
             return False
+        if self._settled(document) == _UNSETTLED:
+            self.seen.unsettled.setdefault(folder.key, set()).add(entry.path)
         self._problem(folder, entry.path, document.problem)
         if known is not None and known.digest == document.digest and known.problem == document.problem:
             self._seen_again(known.id, document)
@@ -150,19 +163,15 @@ class Refresh:
                 trust.origin.value, trust.visibility, document.problem,
             ),
         ).lastrowid  # fmt: skip
-        first, after = id_range(folder_id, trust.visibility)
-        newest = self.connection.execute(
-            "SELECT max(id) FROM passage WHERE id >= ? AND id < ?", (first, after)
-        ).fetchone()[0]
-        passages = terms = 0
-        for number, chunk in enumerate(folder.passages(document.text, path), (newest or first) + 1):
-            terms += self._add(number, file_id, chunk)
-            passages += 1
+        scopes = FileScopes(self.connection, folder_id, folder.key, trust.visibility)
+        for chunk in folder.chunks(document.text, path):
+            # What belongs to projects that cannot be read is for nobody.
+            if chunk.projects is not None:
+                scopes.count(chunk.projects, self._add(scopes.number(chunk.projects), file_id, chunk))
             self._breathe()
-        self.connection.execute(
-            "UPDATE file SET passages = ?, terms = ? WHERE id = ?", (passages, terms, file_id)
-        )
+        passages = scopes.done(file_id)
         self._passages_pending += passages
+        self.progress.passages += passages
 
     def _breathe(self) -> None:
         """Let go of the interpreter now and then, so that the event loop does not feel that a refresh runs.
@@ -192,6 +201,10 @@ class Refresh:
         keep_phrases(self.connection, number, chunk.annotation.triggers)
         terms = [*tokens(chunk.heading), *tokens(chunk.text), *(date_tokens(day) if day else ())]
         self.connection.execute("INSERT INTO words(rowid, terms) VALUES (?, ?)", (number, " ".join(terms)))
+        self.connection.execute(
+            "INSERT INTO coded(passage_id, file_id, importance, terms) VALUES (?, ?, ?, ?)",
+            (number, file_id, chunk.annotation.importance, coded(terms)),
+        )
         return len(terms)
 
     def _drop(self, folder_id: int, path: str) -> None:
@@ -224,8 +237,10 @@ class Refresh:
 
     def _forget_other_folders(self) -> None:
         keys = {folder.key for folder in self.folders}
-        for folder_id, key in self.connection.execute("SELECT id, key FROM folder").fetchall():
-            if key not in keys:
+        known = self.connection.execute("SELECT id, key, base_id FROM folder").fetchall()
+        kept = {folder_id for folder_id, key, _ in known if key in keys}
+        for folder_id, _, base_id in known:
+            if folder_id not in kept and base_id not in kept:
                 self._begin()
                 bounds = id_range(folder_id)
                 self.connection.execute("DELETE FROM words WHERE rowid >= ? AND rowid < ?", bounds)
@@ -244,16 +259,9 @@ class Refresh:
             row = self.connection.execute(query, (folder.key,)).fetchone()
         return int(row[0])
 
-    def _known(self, folder_id: int) -> dict[str, _Known]:
-        rows = self.connection.execute(
-            "SELECT path, id, size, mtime_ns, inode, digest, problem FROM file WHERE folder_id = ?",
-            (folder_id,),
-        )
-        return {path: _Known(*rest) for path, *rest in rows}
-
     def _problem(self, folder: Folder, path: str, reason: str) -> None:
         if reason:
-            self.problems.append(f"{folder.name}/{path}: {reason}" if path else f"{folder.root}: {reason}")
+            self.seen.problems.setdefault(folder.key, {})[path] = reason
 
     def _begin(self, *touched: int) -> None:
         self._touched.update(touched)
@@ -283,14 +291,3 @@ class Refresh:
         self._touched.clear()
         self._passages_pending = self._files_pending = 0
         self.on_commit(revisions(self.connection))
-
-
-def revisions(connection: sqlite3.Connection) -> dict[str, int]:
-    """Return the revision of each folder by its key."""
-    return dict(connection.execute("SELECT key, revision FROM folder").fetchall())
-
-
-def extent(connection: sqlite3.Connection) -> tuple[int, int]:
-    """Return how many files and passages the index holds."""
-    row = connection.execute("SELECT count(*), coalesce(sum(passages), 0) FROM file").fetchone()
-    return int(row[0]), int(row[1])

@@ -4,12 +4,17 @@ A search that comes before it is open waits for it, for a moment.
 """
 
 import asyncio
+from collections.abc import Callable
+from datetime import date
 from pathlib import Path
 
 from recall_sidecar.deadline import Clock
 from recall_sidecar.errors import MemoryStoreError
+from recall_sidecar.memory.conversations.folder import scope_key
+from recall_sidecar.memory.conversations.scopes import Scope
 from recall_sidecar.memory.conversations.store import ConversationStore
 from recall_sidecar.memory.folders import Folder, visible_to
+from recall_sidecar.memory.follow import Follower
 from recall_sidecar.memory.meanings import Embedders, no_embedder
 from recall_sidecar.memory.port import (
     IndexReport,
@@ -20,8 +25,8 @@ from recall_sidecar.memory.port import (
     TriggerHit,
     Viewer,
 )
+from recall_sidecar.memory.roots import configured
 from recall_sidecar.memory.score import Yardstick
-from recall_sidecar.memory.sources import configured
 from recall_sidecar.memory.sqlite_memory import SqliteMemory
 from recall_sidecar.settings import MemorySettings
 
@@ -29,7 +34,10 @@ __all__ = ["LiveMemory"]
 
 
 class LiveMemory:
-    """A `MemorySource` that opens the index behind it at the first refresh; close it with `aclose`."""
+    """A `MemorySource` that opens the index behind it at the first refresh; close it with `aclose`.
+
+    `due` is called when `catch_up` has something to do before its next turn.
+    """
 
     def __init__(
         self,
@@ -40,6 +48,7 @@ class LiveMemory:
         embedders: Embedders = no_embedder,
         conversations: ConversationStore | None = None,
         opens_within_s: float = 1.0,
+        due: Callable[[], object] = lambda: None,
     ) -> None:
         self._file = index_file
         self._settings = settings
@@ -47,6 +56,8 @@ class LiveMemory:
         self._embedders = embedders
         self._conversations = conversations
         self._opens_within_s = opens_within_s
+        self._due = due
+        self._follower = Follower(clock, due)
         self._opened = asyncio.Event()
         self._memory: SqliteMemory | None = None
         self._failure: MemoryStoreError | None = None
@@ -97,7 +108,7 @@ class LiveMemory:
     async def status(self) -> MemoryStatus:
         """Return the state of the index, or why there is none."""
         if self._memory is not None:
-            return await self._memory.status()
+            return self._follower.described(await self._memory.status())
         detail = "the index is being opened" if self._failure is None else str(self._failure)
         return MemoryStatus(ready=False, detail=detail)
 
@@ -112,6 +123,20 @@ class LiveMemory:
             memory = self._memory or await self._open()
             return await memory.refresh(rebuild=rebuild)
 
+    async def catch_up(self) -> None:
+        """Open the index if need be, read what has changed, and have `due` called when more does.
+
+        Raises:
+            MemoryStoreError: It cannot be opened or written.
+        """
+        async with self._one_at_a_time:
+            memory = self._memory or await self._open()
+            await self._follower.catch_up(memory, self._settings)
+
+    def has_kept(self, scope: Scope, day: date) -> None:
+        """Have the conversations of a scope read that were kept on `day`; `due` is called."""
+        self._follower.heed({scope_key(scope.name): (day.isoformat(),)})
+
     async def scrub(self) -> None:
         """Leave nothing on disk of what was deleted; see `SqliteMemory.scrub`."""
         async with self._one_at_a_time:
@@ -122,6 +147,7 @@ class LiveMemory:
         memory, self._memory = self._memory, None
         self._failure = MemoryStoreError("the memory is closed")
         self._opened.set()
+        await self._follower.aclose()
         if memory is not None:
             await memory.aclose()
 
@@ -133,6 +159,7 @@ class LiveMemory:
                 clock=self._clock,
                 embedders=self._embedders,
                 conversations=self._conversations,
+                on_damage=self._due,
             )
         except MemoryStoreError as error:
             self._failure = error

@@ -4,21 +4,32 @@ Nothing here makes a search fail or wait for a model that is being loaded: there
 """
 
 import asyncio
-from collections.abc import Callable
+import sqlite3
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
 
+from cachetools import LRUCache
+
 from recall_sidecar.memory import schema
 from recall_sidecar.memory.backlog import Backlog
-from recall_sidecar.memory.embedding import Embedder, EmbeddingFailed
+from recall_sidecar.memory.embedded import meaning_status
+from recall_sidecar.memory.embedding import Embedder, EmbeddingFailed, Scale
+from recall_sidecar.memory.embedding.choice import may_offer_multilingual
+from recall_sidecar.memory.port import MeaningStatus
 from recall_sidecar.memory.vectors import Meaning, Vectors
 from recall_sidecar.settings import EmbeddingSettings
 
-__all__ = ["Embedders", "Meanings", "no_embedder"]
+__all__ = ["Embedders", "Meanings", "Meant", "no_embedder"]
 
 # The embedder that settings name, None for none. Making one must be cheap: it loads its model later.
 Embedders: TypeAlias = Callable[[EmbeddingSettings], Embedder | None]
+# One question is searched for several times in a turn, and asked again in the next.
+_KNOWN_QUESTIONS = 64
+# Questions that are embedded at the same time.
+_ASKING = 2
 
 
 def no_embedder(_: EmbeddingSettings) -> Embedder | None:
@@ -27,12 +38,94 @@ def no_embedder(_: EmbeddingSettings) -> Embedder | None:
 
 
 @dataclass(frozen=True, slots=True)
+class Meant:
+    """The meaning of a question; without one `why_not` says why, empty when there is none to be had of such a text."""
+
+    meaning: Meaning | None = None
+    why_not: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Scaled(Meaning):
+    """A meaning whose cosines are on the scale that search was tuned on."""
+
+    scale: Scale
+
+    def similarities(self, connection: sqlite3.Connection, passages: Sequence[int]) -> dict[int, float]:
+        # Not by super(): a dataclass with slots is another class than the one that this method was defined in.
+        found = Meaning.similarities(self, connection, passages)
+        return {number: self.scale.of(cosine) for number, cosine in found.items()}
+
+    def between(
+        self, connection: sqlite3.Connection, passages: Sequence[int]
+    ) -> dict[tuple[int, int], float]:
+        found = Meaning.between(self, connection, passages)
+        return {pair: self.scale.of(cosine) for pair, cosine in found.items()}
+
+
 class _Used:
     """An embedder with what belongs to its vectors."""
 
-    embedder: Embedder
-    vectors: Vectors
-    backlog: Backlog
+    def __init__(self, embedder: Embedder, index_file: Path) -> None:
+        self.embedder = embedder
+        self._file = index_file
+        self.backlog = Backlog(embedder, lambda: schema.connect_writer(index_file), self._has_loaded)
+        self.pool = ThreadPoolExecutor(_ASKING, thread_name_prefix="memory-question")
+        self._vectors: Vectors | None = None
+        self._space: tuple[str, int] | None = None
+        self._known: LRUCache[str, Meaning] = LRUCache(_KNOWN_QUESTIONS)
+
+    async def meaning(self, text: str) -> Meaning | None:
+        """Return the meaning of a question.
+
+        Raises:
+            EmbeddingFailed: There is none to be had.
+        """
+        # A lone surrogate is no text to any model.
+        text = text.encode("utf-8", "replace").decode()
+        if not self.embedder.reads(text):
+            return None
+        vectors = self._vectors
+        known = self._known.get(text)
+        if known is not None and known.vectors is vectors:
+            return known
+        asked = asyncio.get_running_loop().run_in_executor(self.pool, self.embedder.embed_query, text)
+        query = await asked
+        if vectors is None or vectors is not self._vectors:
+            return None
+        self._known[text] = meaning = _Scaled(query, vectors, self.embedder.scale)
+        return meaning
+
+    def _has_loaded(self) -> None:
+        """Begin with no vectors where the model turns out to have another space."""
+        space = self.embedder.model, self.embedder.dimension
+        if space != self._space:
+            former, self._vectors, self._space = self._vectors, Vectors(*space, self._file), space
+            if former is not None:
+                former.close()
+
+    def close(self) -> None:
+        """Give up what waits or runs."""
+        self.backlog.close()
+        self.pool.shutdown(wait=False, cancel_futures=True)
+        if self._vectors is not None:
+            self._vectors.close()
+
+    def join(self) -> None:
+        """Wait until its threads have ended, after `close`."""
+        self.backlog.join()
+        if self._vectors is not None:
+            self._vectors.join()
+
+    def forget(self) -> None:
+        """Begin with no vectors in memory, and no graph of them on disk."""
+        if self._vectors is not None:
+            self._vectors.forget()
+
+    def settle(self) -> None:
+        """Wait until the vectors that are known have their place."""
+        if self._vectors is not None:
+            self._vectors.settle()
 
 
 class Meanings:
@@ -51,6 +144,19 @@ class Meanings:
         return self._failure or ("" if self._used is None else self._used.backlog.problem)
 
     @property
+    def wants_vectors(self) -> bool:
+        """Whether passages get any at all."""
+        return self._used is not None
+
+    @property
+    def status(self) -> MeaningStatus | None:
+        """How far the passages have vectors; None where there are none, or nobody has looked yet."""
+        progress = None if self._used is None else self._used.backlog.progress
+        if progress is None:
+            return None
+        return meaning_status(progress, offers_multilingual=may_offer_multilingual(self._settings))
+
+    @property
     def revision(self) -> str:
         """What changes when a search may find other meanings, empty when none are searched."""
         return (
@@ -64,7 +170,7 @@ class Meanings:
         if settings != self._settings:
             self._settings = settings
             if self._used is not None:
-                self._used.backlog.close()
+                self._used.close()
             self.begin()
 
     def begin(self) -> None:
@@ -77,43 +183,46 @@ class Meanings:
         if self._used is not None:
             self._used.backlog.wake(mark)
 
-    def of(self, text: str) -> Meaning | None:
-        """Return the meaning of a question; None where there is none to have. For threads: it computes."""
+    async def of(self, text: str, patience_s: float | None = None) -> Meant:
+        """Return the meaning of a question, in `patience_s` at most where that is less than the settings give it."""
         used = self._used
-        if used is None or not used.backlog.is_ready or not used.embedder.reads(text):
-            return None
+        if used is None or not used.backlog.is_ready:
+            return Meant(why_not=self.problem)
+        within_s = self._settings.query_timeout_ms / 1000
         try:
-            meaning = Meaning(used.embedder.embed(text), used.vectors)
-        except EmbeddingFailed as error:
-            self._failure = str(error)
-            return None
-        self._failure = ""
-        return meaning
+            async with asyncio.timeout(within_s if patience_s is None else min(within_s, patience_s)):
+                meaning = await used.meaning(text)
+        except (EmbeddingFailed, TimeoutError) as error:
+            self._failure = str(error) or (
+                f"{used.embedder.model} did not embed a question in time (memory.embedding.query_timeout_ms is "
+                f"{self._settings.query_timeout_ms}); words decided alone."
+            )
+            return Meant(why_not=self._failure)
+        if meaning is not None:
+            self._failure = ""
+        return Meant(meaning, self.problem)
 
     def forget(self) -> None:
-        """Read the vectors anew at the next search: some were deleted for good."""
+        """Read the vectors anew at the next search: some were deleted for good. For a thread: it waits for another."""
         if self._used is not None:
-            self._used.vectors.forget()
+            self._used.forget()
 
     async def settled(self) -> None:
-        """Wait until the backlog is worked off."""
-        work = None if self._used is None else self._used.backlog.wake()
+        """Wait until the backlog is worked off, and what is known of it has its place."""
+        used = self._used
+        work = None if used is None else used.backlog.wake()
         if work is not None:
             await asyncio.wrap_future(work)
+        if used is not None:
+            await asyncio.to_thread(used.settle)
 
     async def aclose(self) -> None:
         """End the backlog's thread, and with it its connection; `begin` makes another."""
         used, self._used = self._used, None
         if used is not None:
-            used.backlog.close()
-            await asyncio.to_thread(used.backlog.join)
+            used.close()
+            await asyncio.to_thread(used.join)
 
     def _begun(self) -> _Used | None:
         embedder = self._embedders(self._settings)
-        if embedder is None:
-            return None
-        return _Used(
-            embedder,
-            Vectors(embedder.model, embedder.dimension),
-            Backlog(embedder, lambda: schema.connect_writer(self._file)),
-        )
+        return None if embedder is None else _Used(embedder, self._file)

@@ -4,11 +4,15 @@ import datetime as dt
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
+from recall_sidecar.memory.projects import EVERYWHERE, Projects
 from recall_sidecar.outcomes import Origin
 
 __all__ = [
+    "FolderStatus",
     "Hit",
+    "IndexProgress",
     "IndexReport",
+    "MeaningStatus",
     "MemorySource",
     "MemoryStatus",
     "Passage",
@@ -28,8 +32,8 @@ class Viewer:
 
     `chat` is `private` for a direct chat and for a portal session (`explicit`), `shared` where others read along.
     `sender_is_owner` is None when nobody knows; a private chat with somebody who is known not to be the owner sees
-    nothing. Whoever asks for a sender whom the settings let in leaves it at None. Passages belong to no project in this
-    release.
+    nothing. Whoever asks for a sender whom the settings let in leaves it at None. `projects` are those the turn is about, as
+    `projects.active` gives them: an entry that belongs to projects is seen when all of them are among these.
     `session_key` names the conversation being answered, `session_id` its present part: what it says stands before the
     model anyway. `is_guest` says that the sender is not the owner and was let in by the settings.
     `channel` is the messaging channel, and `chat_id` kind and id of a shared chat; captured conversations ask for them.
@@ -44,6 +48,7 @@ class Viewer:
     is_guest: bool = False
     channel: str | None = None
     chat_id: str | None = None
+    projects: Projects = EVERYWHERE
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,12 +98,16 @@ class ScorePart:
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A passage that a search found. `rank` counts from 1; the values of `parts` add up to `score` (0 to 1)."""
+    """A passage that a search found. `rank` counts from 1; the values of `parts` add up to `score` (0 to 1).
+
+    `superseded_by` is where a newer passage among the hits says otherwise, as `PATH:LINE`, empty when none does.
+    """
 
     passage: Passage
     score: float
     rank: int
     parts: tuple[ScorePart, ...] = ()
+    superseded_by: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,8 +163,56 @@ class IndexReport:
 
 
 @dataclass(frozen=True, slots=True)
+class IndexProgress:
+    """How far a pass over the folders is. `files_of` grows as folders are listed, `passages` counts those stored anew.
+
+    `folder` is the one it is in, `elapsed_ms` how long the pass has taken so far.
+    """
+
+    folder: str
+    files: int
+    files_of: int
+    passages: int
+    elapsed_ms: float
+
+
+@dataclass(frozen=True, slots=True)
+class FolderStatus:
+    """One configured folder: what the index has of it, and how changes are noticed (`watching`, empty before they are)."""
+
+    name: str
+    path: str
+    files: int = 0
+    passages: int = 0
+    watching: str = ""
+    problems: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class MeaningStatus:
+    """How far the passages have vectors of the model in use; `unread` of those it was shown are in scripts it does not read.
+
+    `line` says so to people, `hint` what to set where another model would read what this one does not.
+    """
+
+    model: str
+    dimension: int
+    embedded: int
+    passages: int
+    unread: int
+    line: str
+    hint: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class MemoryStatus:
-    """What a person wants to know of a memory. `ready` says whether a search can be answered now."""
+    """What a person wants to know of a memory. `ready` says whether a search can be answered now.
+
+    `bytes_on_disk` is the size of the index with its side files, `reading` the pass that is being made, None while there is
+    none.
+    `stores` says of stores of other programs, each in words, how those are that have no problem.
+    `meanings` is None where passages have no vectors: when words alone decide, or before the model is loaded.
+    """
 
     ready: bool
     files: int = 0
@@ -163,6 +220,11 @@ class MemoryStatus:
     refreshed_at: dt.datetime | None = None
     problems: tuple[str, ...] = ()
     detail: str = ""
+    bytes_on_disk: int = 0
+    folders: tuple[FolderStatus, ...] = ()
+    reading: IndexProgress | None = None
+    stores: tuple[str, ...] = ()
+    meanings: MeaningStatus | None = None
 
 
 class MemorySource(Protocol):

@@ -6,32 +6,62 @@ Neighbours have neighbouring numbers, and one file has one visibility, so nothin
 
 import json
 import sqlite3
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from recall_sidecar.memory.fusion import Around, evidence, fused
 from recall_sidecar.memory.port import ScorePart
-from recall_sidecar.memory.score import Yardstick, total
+from recall_sidecar.memory.score import Yardstick
 from recall_sidecar.memory.vectors import Meaning
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 __all__ = ["Candidate", "ranked"]
 
 # Neighbours of weaker candidates would reach no hit and cost time.
 _WITH_NEIGHBOURS = 30
 _REACH = (-2, -1, 1, 2)
+# One row, however many passages: each row would hand the interpreter lock over and back.
+_STORED = """
+SELECT json_group_array(c.passage_id), json_group_array(c.file_id), json_group_array(c.importance),
+    json_group_array(length(c.terms)), CAST(group_concat(c.terms, '') AS BLOB)
+FROM json_each(?) wanted CROSS JOIN coded c ON c.passage_id = wanted.value
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A passage with its score, the parts that add up to it, and what counts towards the evidence floor."""
+    """A passage with its score, the parts that add up to it, and what counts towards the evidence floor.
+
+    `importance` is what its author said of it, 1 to 10; `superseded_by` is a newer passage that says otherwise.
+    """
 
     id: int
     score: float
     parts: tuple[ScorePart, ...]
     evidence: float
+    importance: int | None = None
+    superseded_by: int | None = None
 
 
-_Words = dict[int, tuple[ScorePart, ...]]
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """Passages with what is known of each, a column each, by rising number."""
+
+    ids: "NDArray[np.int64]"
+    files: "NDArray[np.int64]"
+    coverage: "NDArray[np.float64]"
+    bm25: "NDArray[np.float64]"
+    similarity: "NDArray[np.float64]"
+    importance: dict[int, int]
+
+    @property
+    def words(self) -> "NDArray[np.float64]":
+        """What their words are worth."""
+        return self.coverage + self.bm25
 
 
 def ranked(
@@ -41,64 +71,115 @@ def ranked(
 
     Neighbours are among them when they have some evidence of their own.
     """
-    words = _words(connection, measure, proposed)
-    near = _similarities(connection, words, meaning)
-    alone = {number: total(fused(parts, near.get(number), Around())) for number, parts in words.items()}
-    best = sorted(alone, key=lambda number: (alone[number], number), reverse=True)[:_WITH_NEIGHBOURS]
-    files = _files(connection, {number + step for number in best for step in (0, *_REACH)})
-    beside = {
-        number + step
-        for number in best
-        for step in _REACH
-        if files.get(number + step, 0) == files[number] and number + step not in words
-    }
-    words |= _words(connection, measure, beside)
-    near |= _similarities(connection, beside, meaning)
-    worth = {number: total(parts) for number, parts in words.items()}
-    found = [
-        _candidate(number, parts, near.get(number), _around(number, worth, files))
-        for number, parts in words.items()
+    import numpy as np  # noqa: PLC0415 - 15 MB that only a search needs
+
+    table = _table(connection, measure, proposed, meaning)
+    alone = table.words + fused(table.words, table.similarity).meaning
+    best = np.lexsort((table.ids, alone))[::-1][:_WITH_NEIGHBOURS]
+    beside = _beside(table, _table(connection, measure, _around_of(table, best), meaning), best)
+    both = _joined(table, beside)
+    # Context counts among the best and what stands near them; of others not every neighbour is known.
+    near = np.isin(both.ids, np.add.outer(table.ids[best], (0, *_REACH)))
+    around = Around(*(np.where(near, _worth_at(both, near, step), 0.0) for step in (-1, -2, 1)))
+    return _candidates(both, around, ~np.isin(both.ids, beside.ids))
+
+
+def _candidates(table: _Table, around: Around, is_proposed: "NDArray[np.bool_]") -> list[Candidate]:
+    import numpy as np  # noqa: PLC0415
+
+    more = fused(table.words, table.similarity, around)
+    scores = table.words + more.meaning + more.context
+    weight = evidence(table.words, table.similarity)
+    order = np.lexsort((-table.ids, -scores))
+    order = order[(is_proposed | (weight > 0))[order]]
+    columns = (
+        table.ids, scores, weight, table.coverage, table.bm25, more.meaning, more.context, ~np.isnan(table.similarity),
+    )  # fmt: skip
+    return [
+        Candidate(number, score, _parts(*parts), known, table.importance.get(number))
+        for number, score, known, *parts in zip(*(column[order].tolist() for column in columns), strict=True)
     ]
-    found = [candidate for candidate in found if candidate.id not in beside or candidate.evidence > 0]
-    return sorted(found, key=lambda candidate: (-candidate.score, -candidate.id))
 
 
-def _candidate(
-    number: int, words: tuple[ScorePart, ...], similarity: float | None, around: Around
-) -> Candidate:
-    parts = fused(words, similarity, around)
-    return Candidate(number, total(parts), parts, evidence(total(words), similarity))
+def _parts(
+    coverage: float, bm25: float, meaning: float, context: float, has_vector: bool
+) -> tuple[ScorePart, ...]:
+    parts = [ScorePart("coverage", coverage), ScorePart("bm25", bm25)]
+    if has_vector:
+        parts.append(ScorePart("meaning", meaning))
+    if context:
+        parts.append(ScorePart("context", context))
+    return tuple(parts)
 
 
-def _around(number: int, worth: Mapping[int, float], files: Mapping[int, int]) -> Around:
-    def beside(neighbour: int) -> float:
-        same = number in files and files.get(neighbour) == files[number]
-        return worth.get(neighbour, 0.0) if same else 0.0
+def _table(
+    connection: sqlite3.Connection, measure: Yardstick, passages: Collection[int], meaning: Meaning | None
+) -> _Table:
+    import numpy as np  # noqa: PLC0415
 
-    return Around(beside(number - 1), beside(number - 2), beside(number + 1))
-
-
-def _words(connection: sqlite3.Connection, measure: Yardstick, passages: Collection[int]) -> _Words:
-    rows = connection.execute(
-        "SELECT rowid, terms FROM words WHERE rowid IN (SELECT value FROM json_each(?))", (_listed(passages),)
-    )
-    return {number: measure.measure(terms.split(" ")) for number, terms in rows}
-
-
-def _similarities(
-    connection: sqlite3.Connection, passages: Collection[int], meaning: Meaning | None
-) -> dict[int, float]:
-    return {} if meaning is None else meaning.similarities(connection, list(passages))
-
-
-def _files(connection: sqlite3.Connection, passages: Collection[int]) -> dict[int, int]:
-    return dict(
-        connection.execute(
-            "SELECT id, file_id FROM passage WHERE id IN (SELECT value FROM json_each(?))",
-            (_listed(passages),),
-        ).fetchall()
+    row = connection.execute(_STORED, (json.dumps(sorted(passages)),)).fetchone()
+    numbers, files, importance, sizes = map(json.loads, row[:4])
+    shares = measure.measure_all(row[4] or b"", sizes)
+    near = {} if meaning is None or not numbers else meaning.similarities(connection, numbers)
+    return _Table(
+        np.array(numbers, np.int64),
+        np.array(files, np.int64),
+        shares.coverage,
+        shares.bm25,
+        np.array([near.get(number, np.nan) for number in numbers], np.float64),
+        {number: stated for number, stated in zip(numbers, importance, strict=True) if stated},
     )
 
 
-def _listed(passages: Collection[int]) -> str:
-    return json.dumps([*passages])
+def _around_of(table: _Table, best: "NDArray[np.int64]") -> set[int]:
+    """Return the numbers near the `best` rows that are not in the table."""
+    near = {number + step for number in table.ids[best].tolist() for step in _REACH}
+    return near - {*table.ids.tolist()}
+
+
+def _beside(table: _Table, near: _Table, best: "NDArray[np.int64]") -> _Table:
+    """Return the rows of `near` that stand in the same file as one of the `best` rows within reach."""
+    import numpy as np  # noqa: PLC0415
+
+    kept = np.zeros(len(near.ids), bool)
+    for step in _REACH:
+        places = np.searchsorted(near.ids, table.ids[best] + step)
+        held = places < len(near.ids)
+        held[held] = near.ids[places[held]] == table.ids[best][held] + step
+        held[held] = near.files[places[held]] == table.files[best][held]
+        kept[places[held]] = True
+    return _rows(near, kept)
+
+
+def _worth_at(table: _Table, near: "NDArray[np.bool_]", step: int) -> "NDArray[np.float64]":
+    """Return what the words of the passage `step` numbers on are worth, 0 where it is of another file or not `near`."""
+    import numpy as np  # noqa: PLC0415
+
+    places = np.minimum(np.searchsorted(table.ids, table.ids + step), max(len(table.ids) - 1, 0))
+    held = near[places] & (table.ids[places] == table.ids + step) & (table.files[places] == table.files)
+    return np.where(held, table.words[places], 0.0)
+
+
+def _joined(first: _Table, second: _Table) -> _Table:
+    import numpy as np  # noqa: PLC0415
+
+    order = np.argsort(np.concatenate([first.ids, second.ids]))
+    return _Table(
+        np.concatenate([first.ids, second.ids])[order],
+        np.concatenate([first.files, second.files])[order],
+        np.concatenate([first.coverage, second.coverage])[order],
+        np.concatenate([first.bm25, second.bm25])[order],
+        np.concatenate([first.similarity, second.similarity])[order],
+        first.importance | second.importance,
+    )
+
+
+def _rows(table: _Table, chosen: "NDArray[np.bool_]") -> _Table:
+    return _Table(
+        table.ids[chosen],
+        table.files[chosen],
+        table.coverage[chosen],
+        table.bm25[chosen],
+        table.similarity[chosen],
+        table.importance,
+    )

@@ -1,11 +1,16 @@
-"""The index file: its tables, how they came about, and how it is opened.
+"""The index file: its tables, and how it is opened; memory/migrations.py makes them.
 
 ```text
-folder    a configured folder; its revision grows with every change of what is in it
-file      a memory file: what was seen of it on disk, who may see it, how much is in it
+folder    a configured folder; its revision grows with every change of what is in it. One with a `base_id` is a scope: those
+          entries of its base that belong to the same `projects`, so that they have numbers of their own
+file      a memory file: what was seen of it on disk, who may see it, how much is in it that belongs to no project
+keyed     how much of a file belongs to the projects of a scope
 passage   a piece of a file with its place
 words     FTS5 over a passage's terms (memory/terms.py cuts them; FTS5 only splits at spaces)
 vector    what a passage means to an embedding model; without a value where the model cannot read it
+spare_vector  vectors of passages that are gone, for others that say the same; empty once all passages have theirs
+coded     what scoring needs of a passage, in few bytes: its terms as numbers (memory/counting.py)
+vocabulary  which words there are, as FTS5 keeps them
 trigger_term  terms of a curated entry's trigger phrases, each phrase with how many it has
 ```
 
@@ -15,15 +20,17 @@ a few ranges of numbers, which bound every full-text query from within.
 
 import os
 import sqlite3
-from collections.abc import Callable
 from pathlib import Path
 from urllib.parse import quote
 
 from recall_sidecar.errors import MemoryStoreError
+from recall_sidecar.memory.migrations import MIGRATIONS
 
 __all__ = [
     "BUSY_MS",
+    "COUNTER_BITS",
     "MIGRATIONS",
+    "SIDE_FILES",
     "connect_reader",
     "connect_writer",
     "explain",
@@ -32,84 +39,9 @@ __all__ = [
     "set_aside",
 ]
 
-_COUNTER_BITS = 40
+COUNTER_BITS = 40
 BUSY_MS = 200
-_SIDE_FILES = ("", "-wal", "-shm")
-
-
-_TABLES = """
-CREATE TABLE folder(
-    id INTEGER PRIMARY KEY AUTOINCREMENT, key TEXT NOT NULL UNIQUE, revision INTEGER NOT NULL DEFAULT 0
-);
-CREATE TABLE file(
-    id INTEGER PRIMARY KEY, folder_id INTEGER NOT NULL REFERENCES folder, path TEXT NOT NULL,
-    size INTEGER NOT NULL, mtime_ns INTEGER NOT NULL, inode INTEGER NOT NULL, digest BLOB NOT NULL,
-    origin TEXT NOT NULL, visibility TEXT NOT NULL, problem TEXT NOT NULL,
-    passages INTEGER NOT NULL, terms INTEGER NOT NULL, UNIQUE(path, folder_id)
-);
-CREATE INDEX file_extent ON file(folder_id, visibility, passages, terms);
-CREATE TABLE passage(
-    id INTEGER PRIMARY KEY, file_id INTEGER NOT NULL REFERENCES file, from_line INTEGER NOT NULL,
-    to_line INTEGER NOT NULL, heading TEXT NOT NULL, date TEXT, text TEXT NOT NULL
-);
-CREATE INDEX passage_file ON passage(file_id);
-CREATE VIRTUAL TABLE words USING fts5(terms, detail = none, columnsize = 0, tokenize = "ascii tokenchars '_'")
-"""
-
-
-def _m001_passages(connection: sqlite3.Connection) -> None:
-    for statement in _TABLES.split(";"):
-        connection.execute(statement)
-
-
-# A serial is never used twice, so it tells what is new; a passage's number may be. The trigger holds whoever deletes.
-_VECTORS = """
-CREATE TABLE vector(
-    serial INTEGER PRIMARY KEY AUTOINCREMENT, passage_id INTEGER NOT NULL UNIQUE REFERENCES passage,
-    model TEXT NOT NULL, value BLOB
-);
-CREATE TRIGGER passage_gone AFTER DELETE ON passage BEGIN DELETE FROM vector WHERE passage_id = old.id; END
-"""
-
-
-def _m002_vectors(connection: sqlite3.Connection) -> None:
-    table, trigger = _VECTORS.split(";", 1)
-    connection.execute(table)
-    connection.execute(trigger)
-
-
-_TRIGGERS = (
-    "ALTER TABLE passage ADD COLUMN importance INTEGER",
-    """CREATE TABLE trigger_term(
-        term TEXT NOT NULL, passage_id INTEGER NOT NULL REFERENCES passage, phrase INTEGER NOT NULL,
-        terms INTEGER NOT NULL, PRIMARY KEY(term, passage_id, phrase)
-    ) WITHOUT ROWID""",
-    "CREATE INDEX trigger_passage ON trigger_term(passage_id)",
-    """CREATE TRIGGER passage_uncalled AFTER DELETE ON passage BEGIN
-        DELETE FROM trigger_term WHERE passage_id = old.id;
-    END""",
-    # What was cut before annotations counted is cut again at the next refresh.
-    "UPDATE file SET mtime_ns = -1, digest = x'' WHERE lower(path) IN ('memory.md', 'user.md')",
-)
-
-
-def _m003_triggers(connection: sqlite3.Connection) -> None:
-    for statement in _TRIGGERS:
-        connection.execute(statement)
-
-
-# What was said in one conversation was said by several people; without one it is the file's.
-def _passage_origin(connection: sqlite3.Connection) -> None:
-    connection.execute("ALTER TABLE passage ADD COLUMN origin TEXT")
-
-
-# In order; `user_version` counts those that are done. Only ever add to the end.
-MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (
-    _m001_passages,
-    _m002_vectors,
-    _m003_triggers,
-    _passage_origin,
-)
+SIDE_FILES = ("", "-wal", "-shm")
 
 
 def connect_writer(file: Path) -> sqlite3.Connection:
@@ -144,7 +76,7 @@ def id_range(folder_id: int, visibility: str | None = None) -> tuple[int, int]:
     """Return the first passage number of a folder and the one after its last; of one visibility if named."""
     first = folder_id * 2 + (visibility == "shared")
     scopes = 2 if visibility is None else 1
-    return first << _COUNTER_BITS, (first + scopes) << _COUNTER_BITS
+    return first << COUNTER_BITS, (first + scopes) << COUNTER_BITS
 
 
 def is_corrupt(error: BaseException) -> bool:
@@ -158,7 +90,7 @@ def set_aside(file: Path) -> Path:
     number = 1
     while (kept := file.with_name(f"{file.name}.corrupt-{number}")).exists():
         number += 1
-    for side in _SIDE_FILES:
+    for side in SIDE_FILES:
         damaged = file.with_name(file.name + side)
         if damaged.exists():
             damaged.rename(kept.with_name(kept.name + side))

@@ -12,11 +12,17 @@ its small words are everywhere. Long questions are measured by their ten best te
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
+from recall_sidecar.memory.counting import Counted, counted
 from recall_sidecar.memory.port import ScorePart
 from recall_sidecar.memory.terms import QueryTerm
 
-__all__ = ["Corpus", "WeighedQuery", "WeighedTerm", "Yardstick", "score", "total", "weigh"]
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+__all__ = ["Corpus", "Shares", "WeighedQuery", "WeighedTerm", "Yardstick", "score", "total", "weigh"]
 
 _COVERAGE_SHARE = 0.7
 _BM25_SHARE = 0.3
@@ -58,6 +64,14 @@ class WeighedQuery:
 
 
 @dataclass(frozen=True, slots=True)
+class Shares:
+    """The two parts of the scores of many passages, a column each."""
+
+    coverage: "NDArray[np.float64]"
+    bm25: "NDArray[np.float64]"
+
+
+@dataclass(frozen=True, slots=True)
 class Yardstick:
     """A query weighed by what the viewer sees of the index: measures text from elsewhere as if it stood there too."""
 
@@ -67,6 +81,14 @@ class Yardstick:
     def measure(self, passage_terms: Sequence[str]) -> tuple[ScorePart, ...]:
         """Return the parts of the score of a passage with these terms; see `score`."""
         return score(self.query, passage_terms, self.corpus)
+
+    def measure_all(self, passages: bytes, sizes: Sequence[int]) -> Shares:
+        """Return the parts of the scores of `passages`, whose terms are coded, of `sizes` bytes; see memory/counting.py.
+
+        They are those of `measure`, and many at once take a tenth of the time.
+        """
+        found = counted(passages, sizes, [term.text for term in self.query.terms])
+        return _shares(self.query, found, self.corpus)
 
 
 def weigh(terms: Sequence[QueryTerm], found_in: Mapping[str, int], corpus: Corpus) -> WeighedQuery:
@@ -92,6 +114,22 @@ def score(query: WeighedQuery, passage_terms: Sequence[str], corpus: Corpus) -> 
     return (
         ScorePart("coverage", _COVERAGE_SHARE * min(covered / query.best, 1.0)),
         ScorePart("bm25", _BM25_SHARE * min(frequent / query.best, 1.0)),
+    )
+
+
+def _shares(query: WeighedQuery, found: Counted, corpus: Corpus) -> Shares:
+    """Return what `score` does, for many passages."""
+    import numpy as np  # noqa: PLC0415 - 15 MB that only a search needs
+
+    lengths = _K1 * (1 - _B + _B * found.lengths / corpus.mean_terms)
+    covered = np.zeros(len(lengths))
+    frequent = np.zeros(len(lengths))
+    for term, counts in zip(query.terms, found.counts, strict=True):
+        covered += term.weight * (counts > 0)
+        frequent += term.weight * counts / (counts + lengths)
+    return Shares(
+        _COVERAGE_SHARE * np.minimum(covered / query.best, 1.0),
+        _BM25_SHARE * np.minimum(frequent / query.best, 1.0),
     )
 
 

@@ -1,16 +1,20 @@
 """Make what was deleted from the index unreadable on the disk, where SQLite would keep it until it needs the room."""
 
 import sqlite3
+from glob import escape
 from pathlib import Path
 
-__all__ = ["delete_set_aside", "scrub"]
+from recall_sidecar.memory.backlog import forget_spares
+
+__all__ = ["delete_beside", "scrub"]
 
 # Each waits for as long as a lock is waited for.
 _CHECKPOINTS = 20
 
 
 def scrub(connection: sqlite3.Connection) -> None:
-    """Leave nothing on disk of what was deleted: no term in a segment, no free page, no page in the log."""
+    """Leave nothing on disk of what was deleted: no vector of a passage that is gone, no term in a segment, no free page, no page in the log."""
+    forget_spares(connection)
     connection.execute("PRAGMA temp_store = MEMORY")
     connection.execute("INSERT INTO words(words) VALUES ('optimize')")
     connection.execute("VACUUM")
@@ -24,7 +28,8 @@ def scrub(connection: sqlite3.Connection) -> None:
     raise busy_error
 
 
-def delete_set_aside(file: Path) -> None:
-    """Delete the damaged indexes that `set_aside` has kept."""
-    for kept in file.parent.glob(f"{file.name}.corrupt-*"):
-        kept.unlink(missing_ok=True)
+def delete_beside(file: Path) -> None:
+    """Delete what stands beside the index at `file` and holds what it held: damaged ones that were kept, graphs of vectors."""
+    for kind in ("corrupt-*", "near-*"):
+        for kept in file.parent.glob(f"{escape(file.name)}.{kind}"):
+            kept.unlink(missing_ok=True)

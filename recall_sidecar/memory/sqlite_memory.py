@@ -5,20 +5,25 @@ passages their vectors; until they have them, and whenever it fails, words alone
 last committed transaction left it, also while a refresh runs or another process holds the write lock.
 """
 
+import asyncio
+import contextlib
 import logging
 import sqlite3
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Self, TypeVar
 
 from recall_sidecar.deadline import Clock
 from recall_sidecar.errors import MemoryStoreError
-from recall_sidecar.memory import files, index, schema, search
+from recall_sidecar.memory import figures, files, index, search
 from recall_sidecar.memory.asked import ask
-from recall_sidecar.memory.conversations.folder import is_conversation
+from recall_sidecar.memory.backlog import forget_spares
 from recall_sidecar.memory.conversations.store import ConversationStore
-from recall_sidecar.memory.folders import visible_to
+from recall_sidecar.memory.crew import Crew
+from recall_sidecar.memory.folders import Folder, visible_to
 from recall_sidecar.memory.meanings import Embedders, Meanings, no_embedder
+from recall_sidecar.memory.places import Places
 from recall_sidecar.memory.port import (
     IndexReport,
     MemoryStatus,
@@ -28,17 +33,20 @@ from recall_sidecar.memory.port import (
     TriggerHit,
     Viewer,
 )
+from recall_sidecar.memory.record import Record
+from recall_sidecar.memory.revisions import Revisions
+from recall_sidecar.memory.roots import configured
 from recall_sidecar.memory.score import Yardstick
-from recall_sidecar.memory.scrub import delete_set_aside, scrub
-from recall_sidecar.memory.sources import Sources, configured
+from recall_sidecar.memory.scrub import delete_beside, scrub
+from recall_sidecar.memory.seen import Seen
+from recall_sidecar.memory.sources import Sources
 from recall_sidecar.memory.triggered import find_triggered
-from recall_sidecar.memory.worker import Cancelled, Job, Worker
+from recall_sidecar.memory.worker import Cancelled
 from recall_sidecar.settings import MemorySettings
 
 __all__ = ["SqliteMemory"]
 
 T = TypeVar("T")
-_READERS = 2
 _log = logging.getLogger("recall_sidecar")
 
 
@@ -52,24 +60,16 @@ class SqliteMemory:
         clock: Clock,
         embedders: Embedders = no_embedder,
         conversations: ConversationStore | None = None,
+        on_damage: Callable[[], object] = lambda: None,
     ) -> None:
         self._file = index_file
         self._settings = settings
         self._sources = Sources(configured(settings), conversations)
         self._clock = clock
-        self._writer = Worker("memory-writer", lambda: schema.connect_writer(index_file))
-        self._readers = tuple(
-            Worker(f"memory-reader-{number}", lambda: schema.connect_reader(index_file))
-            for number in range(1, _READERS + 1)
-        )
+        self._crew = Crew(index_file, on_damage=on_damage)
         self._meanings = Meanings(index_file, settings.embedding, embedders)
-        self._revisions: dict[str, int] = {}
-        self._report: IndexReport | None = None
-        self._status = MemoryStatus(ready=False)
-        self._notes: tuple[str, ...] = ()
-        self._damaged = False
-        # Counts what lets revisions start again at 0: other settings, an index begun anew.
-        self._epoch = 0
+        self._revisions = Revisions()
+        self._record = Record(clock)
 
     @classmethod
     async def open(
@@ -80,15 +80,17 @@ class SqliteMemory:
         clock: Clock,
         embedders: Embedders = no_embedder,
         conversations: ConversationStore | None = None,
+        on_damage: Callable[[], object] = lambda: None,
     ) -> Self:
         """Open the index at `index_file`, or make it; `refresh` then brings it up to date with the files.
 
-        A damaged index is kept beside it as `NAME.corrupt-N` and a new one begun, which `status` reports.
+        A damaged index is kept beside it as `NAME.corrupt-N` and a new one begun, which `status` reports. Damage that is found
+        later is told to `on_damage`; the next refresh mends it.
 
         Raises:
             MemoryStoreError: The index belongs to a newer program, is locked, or its folder cannot be written.
         """
-        memory = cls(index_file, settings, clock, embedders, conversations)
+        memory = cls(index_file, settings, clock, embedders, conversations, on_damage)
         try:
             await memory._begin()
         except BaseException:
@@ -105,62 +107,52 @@ class SqliteMemory:
         if settings != self._settings:
             self._settings, self._sources = settings, replace(self._sources, folders=configured(settings))
             self._meanings.use(settings.embedding)
-            self._epoch += 1
+            self._revisions.begin_anew()
 
     async def search(self, query: SearchQuery) -> SearchResult:
-        """Return the best hits at or above the floor; a file deleted since the last refresh is not among them.
-
-        Raises:
-            MemoryStoreError: The index cannot be read.
-        """
+        """Return the best hits at or above the floor; a file deleted since the last refresh is not among them; raises `MemoryStoreError`."""
         started = self._clock.monotonic()
         folders = self._sources.visible_to(query.viewer)
+        # Before a reader is taken: a model on another machine may let it wait.
+        meant = await self._meanings.of(query.text, query.patience_s)
 
         def job(connection: sqlite3.Connection, _: Cancelled) -> search.Found:
             return search.find(
                 connection,
                 # Daily notes are named by the day of the machine they are written on.
-                ask(query.text, query.now.astimezone().date()),
+                ask(query.text, query.now.astimezone().date(), self._settings.half_life_days),
                 query.viewer,
                 folders,
                 max_hits=self._settings.max_hits if query.max_hits is None else query.max_hits,
                 min_score=self._settings.min_score if query.min_score is None else query.min_score,
-                meaning=self._meanings.of(query.text),
+                meaning=meant.meaning,
             )
 
-        found = await self._ask(self._idle_reader(), job)
+        found = await self._crew.read(job)
         elapsed_ms = (self._clock.monotonic() - started) * 1000
-        return SearchResult(found.hits, elapsed_ms, self._meanings.problem or None, found.below_floor)
+        return SearchResult(found.hits, elapsed_ms, meant.why_not or None, found.below_floor)
 
     async def triggered(
         self, message: str, query: SearchQuery, *, exact: bool = False
     ) -> tuple[TriggerHit, ...]:
-        """Return the curated entries that `message` calls by a trigger phrase; see `TriggerSource`.
-
-        Raises:
-            MemoryStoreError: The index cannot be read.
-        """
+        """Return the curated entries that `message` calls by a trigger phrase; see `TriggerSource`; raises `MemoryStoreError`."""
         viewer, folders = query.viewer, self._sources.visible_to(query.viewer)
         if viewer.chat == "shared" or not folders:
             return ()
 
-        def job(connection: sqlite3.Connection, _: Cancelled) -> tuple[TriggerHit, ...]:
-            return find_triggered(connection, message, query.text, viewer, folders, exact=exact)
-
-        return await self._ask(self._idle_reader(), job)
+        return await self._crew.read(
+            lambda connection, _: find_triggered(
+                connection, message, query.text, viewer, folders, exact=exact
+            )
+        )
 
     async def yardstick(self, text: str, viewer: Viewer) -> Yardstick:
-        """Return what measures passages of other stores against `text` as the index measures its own.
-
-        Raises:
-            MemoryStoreError: The index cannot be read.
-        """
+        """Return what measures passages of other stores against `text` as the index measures its own; raises `MemoryStoreError`."""
         folders = self._sources.visible_to(viewer)
 
-        def job(connection: sqlite3.Connection, _: Cancelled) -> Yardstick:
-            return search.yardstick(connection, text, viewer, folders)
-
-        return await self._ask(self._idle_reader(), job)
+        return await self._crew.read(
+            lambda connection, _: search.yardstick(connection, text, viewer, folders)
+        )
 
     async def read(
         self, path: str, viewer: Viewer, *, from_line: int = 1, lines: int = 40
@@ -180,7 +172,7 @@ class SqliteMemory:
             return files.read(folders, viewer, path, from_line=from_line, lines=lines, max_file_bytes=limit)
 
         try:
-            return await self._ask(self._idle_reader(), job)
+            return await self._crew.read(job)
         except OSError as error:
             reason = error.strerror or type(error).__name__
             message = f"The memory file {path!r} cannot be read: {reason}."
@@ -189,59 +181,84 @@ class SqliteMemory:
     def revision(self, agent_id: str) -> str:
         """Return the revisions of the agent's folders, and how many meanings are known."""
         folders = visible_to(self._sources.folders, Viewer(agent_id))
-        marks = (f"{folder.name}:{self._revisions.get(folder.key, 0)}" for folder in folders)
-        talk = sum(count for key, count in self._revisions.items() if is_conversation(key))
-        return " ".join(filter(None, (str(self._epoch), *marks, f"talk:{talk}", self._meanings.revision)))
+        return " ".join(filter(None, (self._revisions.of(folders), self._meanings.revision)))
+
+    def folders(self) -> tuple[Folder, ...]:
+        """Return the folders that are memory now, those of conversations among them; looks at the disk."""
+        return self._sources.everything()
+
+    @property
+    def seen(self) -> Seen:
+        """What passes have seen of them; see `Seen`."""
+        return self._record.seen
 
     async def status(self) -> MemoryStatus:
-        """Return what the last refresh found, and why meanings are not searched where they are not."""
-        problem = self._meanings.problem
-        return replace(self._status, problems=(*self._status.problems, *filter(None, (problem,))))
+        """Return what the last refresh found, how far meanings are, and why they are not searched where they are not."""
+        if self._crew.has_free_reader and not self._crew.is_damaged:
+            with contextlib.suppress(MemoryStoreError):
+                self._record.figures = await self._crew.read(
+                    lambda connection, _: figures.of(connection, self._file)
+                )
+        status = self._record.status(self._sources.folders, self._meanings.problem)
+        return replace(status, meanings=self._meanings.status)
 
-    async def refresh(self, *, rebuild: bool = False) -> IndexReport:
-        """Bring the index up to date with the files; `rebuild` starts it anew, with nothing to find until it is read.
+    async def refresh(self, *, rebuild: bool = False, places: Places | None = None) -> IndexReport:
+        """Bring the index up to date with the files, or with those at `places`; `rebuild` begins with nothing to find.
 
         Raises:
             MemoryStoreError: The index cannot be written; searches go on with what it holds.
         """
-        started = self._clock.monotonic()
-        if self._damaged:
+        if self._crew.is_damaged:
             await self._begin_anew()
+            places = None
+        sources, progress = self._sources, self._record.begun()
 
-        def job(connection: sqlite3.Connection, cancelled: Cancelled) -> IndexReport:
-            return index.Refresh(
+        def job(
+            connection: sqlite3.Connection, cancelled: Cancelled
+        ) -> tuple[IndexReport, Seen, tuple[Folder, ...]]:
+            folders = sources.everything()
+            if not self._meanings.wants_vectors:
+                forget_spares(connection)
+            found = index.Refresh(
                 connection,
-                self._sources.everything(),
+                folders,
                 self._settings.max_file_bytes,
                 int(self._clock.now().timestamp() * 1_000_000_000),
                 cancelled,
-                self._keep_revisions,
-            ).run(rebuild=rebuild)
+                self._revisions.keep,
+                places,
+                progress,
+            )
+            return found.run(rebuild=rebuild), found.seen, folders
 
         try:
-            report = await self._ask(self._writer, job)
+            report, seen, folders = await self._crew.write(job)
+            return self._record.done(report, seen, folders, places)
         except MemoryStoreError as error:
-            self._status = replace(self._status, problems=(*self._notes, str(error)))
+            self._record.failed(error)
             raise
-        self._meanings.wake(tuple(self._revisions.items()))
-        report = replace(report, elapsed_ms=(self._clock.monotonic() - started) * 1000)
-        self._status = MemoryStatus(
-            ready=True,
-            files=report.files,
-            passages=report.passages,
-            refreshed_at=self._clock.now(),
-            problems=(*self._notes, *report.problems),
-            detail=""
-            if self._sources.folders
-            else "No folder is configured; name one in [[memory.folders]].",
-        )
-        return report
+        finally:
+            self._record.ended()
+            self._meanings.wake(self._revisions.mark)
+
+    @property
+    def is_damaged(self) -> bool:
+        """Whether the next refresh has to begin a new index."""
+        return self._crew.is_damaged
+
+    async def look(self, work: Callable[[], T]) -> T:
+        """Return what `work` returns, done in the thread that reads the folders; see to the index file on the way."""
+        found = await self._crew.look(work)
+        if await self._crew.look(self._crew.is_replaced):
+            self._crew.forsake()
+        return found
 
     async def scrub(self) -> None:
         """Leave nothing on disk of what was deleted, nor damaged indexes that were kept; raises `MemoryStoreError`."""
-        await self._ask(self._writer, lambda connection, _: scrub(connection))
-        await self._writer.apart(lambda: delete_set_aside(self._file))
-        self._meanings.forget()
+        await self._crew.write(lambda connection, _: scrub(connection))
+        await self._crew.look(lambda: delete_beside(self._file))
+        # It waits for the thread that writes graphs, which would bring one back.
+        await asyncio.to_thread(self._meanings.forget)
 
     async def embedded(self) -> None:
         """Wait until every passage has its vector, or until none can be had."""
@@ -250,48 +267,31 @@ class SqliteMemory:
     async def aclose(self) -> None:
         """Interrupt what runs, close the index and end the threads."""
         await self._meanings.aclose()
-        for worker in (*self._readers, self._writer):
-            await worker.aclose()
+        await self._crew.aclose()
 
     async def _begin(self) -> None:
         """Connect, and begin a new index where the old one is damaged."""
-
-        def job(connection: sqlite3.Connection, _: Cancelled) -> tuple[dict[str, int], tuple[int, int]]:
-            return index.revisions(connection), index.extent(connection)
-
         try:
-            self._revisions, (files_, passages) = await self._writer.run(job)
-        except (sqlite3.Error, OSError) as error:
-            if not schema.is_corrupt(error):
-                raise schema.explain(error, self._file) from error
+            revisions, (files_, passages) = await self._crew.write(
+                lambda connection, _: (figures.revisions(connection), figures.extent(connection))
+            )
+        except MemoryStoreError:
+            if not self._crew.is_damaged:
+                raise
             await self._begin_anew()
-            self._revisions, (files_, passages) = {}, (0, 0)
-        # What an earlier run stored can be searched at once; an empty index has nothing to say before a refresh.
-        self._status = MemoryStatus(ready=passages > 0, files=files_, passages=passages, problems=self._notes)
+            revisions, (files_, passages) = {}, (0, 0)
+        self._revisions.keep(revisions)
+        # What an earlier run stored can be searched at once.
+        self._record.opened(files_, passages)
 
     async def _begin_anew(self) -> None:
-        """Move a damaged index aside; the next job begins a new one."""
+        """Leave an index that is damaged, or was taken away, and begin a new one."""
         # A connection that is closed later would take the new index's side files with it.
         await self._meanings.aclose()
-        for reader in self._readers:
-            await reader.disconnect()
-        await self._writer.disconnect()
-        kept = await self._writer.apart(lambda: schema.set_aside(self._file))
-        self._meanings.begin()
-        self._damaged = False
-        self._epoch += 1
-        self._notes = (f"The index was damaged; it is kept as {kept.name} and was built anew.",)
-        _log.warning("memory_index_damaged", extra={"kept_as": kept.name})
-
-    async def _ask(self, worker: Worker, job: Job[T]) -> T:
         try:
-            return await worker.run(job)
-        except sqlite3.Error as error:
-            self._damaged = self._damaged or schema.is_corrupt(error)
-            raise schema.explain(error, self._file) from error
-
-    def _idle_reader(self) -> Worker:
-        return min(self._readers, key=lambda reader: reader.load)
-
-    def _keep_revisions(self, revisions: dict[str, int]) -> None:
-        self._revisions = revisions
+            kept = await self._crew.begin_anew()
+        finally:
+            self._meanings.begin()
+        self._revisions.begin_anew()
+        self._record.begun_anew(kept)
+        _log.warning("memory_index_begun_anew", extra={"kept_as": kept and kept.name})

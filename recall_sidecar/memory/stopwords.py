@@ -39,16 +39,17 @@ quien quién se sea ser si sí sin sobre son su sus te tiene tu tú tus un una u
 STOP = frozenset(" ".join((_ENGLISH, _GERMAN, _FRENCH, _SPANISH)).replace("'", "").split())
 
 _FAINT = """
-able actually add answer anyone anything around ask asked away back become best better big bit bring call came
+able actually add advice advise answer anyone anything around ask asked away back become best better big bit bring call came
 change check come create day days different discuss discussed done easy end enough even every everyone everything
 example explain feel felt find first following found gave get gets getting give given gives go goes going gonna
-gone good got great guess happen happened happy hard hear heard help hey hi hello idea keep kind knew know known
+gone good got great guess happen happened happy hard hear heard help hey hi hello idea ideas keep kind knew know known
 last later least left less like likely likes list little long look looking lot lots made make makes making many
 may maybe mean means mention mentioned might mind month months need needed needs never new next nice now number
-old one ones part people place point possible probably provide put question read real really recent recently
+old one ones option options part people place point possible probably provide put question read real really recent recently recommend
+recommendation recommendations recommended recommends
 remember right said saw say saying says see seem seen set show since small someone something sometimes soon sort
-start started still stuff sure take taken takes talk talked talking tell tells thank thanks thing things think
-thinking thought time times today together told tomorrow took tried true try trying turn two type use used useful
+start started still stuff suggest suggested suggestion suggestions suggests sure take taken takes talk talked talking tell tells thank thanks thing things think
+thinking thought time times tip tips today together told tomorrow took tried true try trying turn two type use used useful
 user uses using usually want wanted wants way ways week weeks well went whole word words work works write written
 wrong wrote year years yesterday
 """

@@ -4,7 +4,7 @@
 * A compound (`snake_case`, `camelCase`, `notes/plan.md`, `v2.3.1`, an e-mail address) is found whole, by segment and
   by part; whole means its parts joined by `_`.
 * Chinese, Japanese and Korean have no usable word borders: each run becomes single characters and overlapping
-  pairs. Thai, Lao, Khmer and Burmese runs become overlapping triples. A run ends where the script changes.
+  pairs, traditional Chinese characters in their simplified form. Thai, Lao, Khmer and Burmese runs become overlapping triples. A run ends where the script changes.
 """
 
 import re
@@ -16,6 +16,7 @@ from functools import lru_cache
 
 import regex
 
+from recall_sidecar.memory import hanzi
 from recall_sidecar.memory.stem import stem
 from recall_sidecar.memory.stopwords import FAINT, STOP, STOP_CHARACTERS
 
@@ -115,7 +116,7 @@ def _runs(text: str, *, single: bool = True) -> Iterator[Sequence[_Term]]:
         if match.lastgroup == "word":
             yield _word_terms(run)
         elif match.lastgroup == "paired":
-            run = run.casefold()
+            run = hanzi.folded(run.casefold())
             singles = [*run] if single or len(run) == 1 else []
             yield [(term, _PAIR) for term in [*singles, *_windows(run, 2)]]
         else:

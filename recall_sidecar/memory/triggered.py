@@ -8,13 +8,13 @@ import sqlite3
 from collections.abc import Sequence
 
 from recall_sidecar.memory.annotations import phrase_terms
-from recall_sidecar.memory.beneath import is_file
+from recall_sidecar.memory.current import still_stands
+from recall_sidecar.memory.exact import Needle, held, needles
 from recall_sidecar.memory.folders import Folder
-from recall_sidecar.memory.mentions import holds, named_exactly
 from recall_sidecar.memory.port import Hit, TriggerHit, Viewer
 from recall_sidecar.memory.schema import id_range
 from recall_sidecar.memory.score import total
-from recall_sidecar.memory.search import passage_of, yardstick
+from recall_sidecar.memory.search import passages_of, yardstick
 from recall_sidecar.memory.terms import tokens
 from recall_sidecar.memory.visible import Range, visible
 
@@ -56,42 +56,43 @@ def find_triggered(
     `exact` adds, behind them, entries that hold what the message names word for word.
     """
     terms = json.dumps(sorted(set(tokens(message[:_MAX_MESSAGE_CHARS]))))
-    names = named_exactly(message) if exact else ()
+    names = tuple(needle for needle in needles(message) if needle.is_precise) if exact else ()
     if not names and connection.execute(_PHRASES, (terms,)).fetchone() is None:
         return ()
     # Begins the snapshot that all that follows is read from.
     measure = yardstick(connection, text, viewer, folders)
-    by_id = visible(connection, viewer, folders).folders
+    seen = visible(connection, viewer, folders)
+    by_id = seen.folders
     # What others may see is not curated, and is not looked at even if the index should hold it.
-    ranges = [id_range(folder_id, "private") for folder_id in by_id]
+    ranges = [id_range(scope, "private") for scope in seen.scopes]
 
     def hit(passage_id: int) -> Hit | None:
         if not any(first <= passage_id < after for first, after in ranges):
             return None
-        folder, passage, path = passage_of(connection, passage_id, by_id)
-        if not folder.is_curated(path) or not is_file(folder.root, path):
+        folder, passage, path = passages_of(connection, [passage_id], by_id)[passage_id]
+        if not folder.is_curated(path) or not still_stands(connection, passage_id, folder, path):
             return None
         words = connection.execute("SELECT terms FROM words WHERE rowid = ?", (passage_id,)).fetchone()[0]
         parts = measure.measure(words.split(" "))
         return Hit(passage, total(parts), 0, parts)
 
     found: dict[int, TriggerHit] = {}
-    for passage_id, _, held, of_terms in connection.execute(_PHRASES, (terms,)).fetchall():
+    for passage_id, _, shared, of_terms in connection.execute(_PHRASES, (terms,)).fetchall():
         if len(found) < _MAX_ENTRIES and (called := hit(passage_id)) is not None:
-            found[passage_id] = TriggerHit(called, held, of_terms)
+            found[passage_id] = TriggerHit(called, shared, of_terms)
     for name in names:
         near = (hit(passage_id) for passage_id in _holding(connection, name, ranges))
-        named = [each for each in near if each is not None and holds(each.passage.text, name)]
+        named = [each for each in near if each is not None and held((name,), each.passage.text)]
         # A name that stands everywhere calls nothing in particular.
         for each in named if len(named) <= _MAX_NAMED else ():
             found.setdefault(each.passage.id, TriggerHit(each, 1, 1, exact=True))
     return tuple(found.values())
 
 
-def _holding(connection: sqlite3.Connection, name: str, ranges: Sequence[Range]) -> list[int]:
+def _holding(connection: sqlite3.Connection, name: Needle, ranges: Sequence[Range]) -> list[int]:
     """Return passages that hold every term of `name`."""
     # Terms hold letters, digits and _ only; see memory/search.py.
-    wanted = " ".join(f'"{term}"' for term in dict.fromkeys(tokens(name)))
+    wanted = " ".join(f'"{term}"' for term in dict.fromkeys(tokens(name.text)))
     if not wanted:
         return []
     return [

@@ -1,68 +1,166 @@
-"""The vectors of the index in memory, as one matrix that grows with it.
+"""The vectors of the index in memory, so that a search finds what is near a question without reading them all from disk.
 
-Readers share it. A row is a passage as it was when its vector was stored. Rows are never taken out one by one: what
-`similarities` returns is checked against the snapshot that answers, so a passage that is gone, was replaced, or came
-later has no part in it. When most rows that are near turn out so, the matrix is read anew.
+Readers share them. New ones lie loose and are compared one by one; from so many on those of one scope of passages
+move into a graph (memory/graphs.py). None is taken out one by one: what is near is asked of the snapshot that answers, so a
+passage that is gone, was replaced, came later or may not be seen has no part in it. When most that is near turns out
+gone, everything is read anew.
 """
 
 import json
 import sqlite3
 import threading
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
+
+from recall_sidecar.memory.graphs import Graphs
+from recall_sidecar.memory.loose import Loose, nearest
+from recall_sidecar.memory.schema import COUNTER_BITS
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from recall_sidecar.memory.graph import Graph
+
 __all__ = ["Meaning", "Vectors"]
+
+# Read at once, as one row; a search reads so many lots of what it does not know yet, the next ones the rest.
+_LOT = 4096
+_LOTS_A_SEARCH = 8
+_NEW = """
+SELECT json_group_array(serial), json_group_array(passage_id), CAST(group_concat(value, '') AS BLOB) FROM (
+    SELECT serial, passage_id, value FROM vector
+    WHERE serial > ? AND serial <= ? AND passage_id >= ? AND passage_id < ? AND model = ? AND length(value) = ?
+    ORDER BY serial LIMIT ?
+)
+"""
+_OF_SERIALS = """
+SELECT json_group_array(v.serial), json_group_array(v.passage_id)
+FROM json_each(?) wanted CROSS JOIN vector v ON v.serial = wanted.value
+"""
+_OF_PASSAGES = """
+SELECT json_group_array(v.passage_id), CAST(group_concat(v.value, '') AS BLOB)
+FROM json_each(?) wanted CROSS JOIN vector v ON v.passage_id = wanted.value WHERE v.model = ? AND length(v.value) = ?
+"""
+_ALL = (1 << 63) - 1
+# How many times as many are asked of a graph when too many of its nearest may not be seen.
+_FURTHER = 8
 
 
 @dataclass(frozen=True, slots=True)
-class _Rows:
-    """Serials in rising order, the passages' numbers, and a vector each."""
+class _Known:
+    """What is in memory: blocks of loose vectors, and the graph of each scope that has one."""
 
-    serials: "NDArray[np.int64]"
-    passages: "NDArray[np.int64]"
-    matrix: "NDArray[np.float32]"
+    loose: tuple[Loose, ...]
+    graphs: "Mapping[int, Graph]"
+
+    def nearest(self, query: bytes, ranges: Sequence[tuple[int, int]], limit: int) -> tuple[list[int], bool]:
+        """Return the serials of what is nearest, nearest first, and whether a graph has more.
+
+        A graph gives up to `limit` of its scope, also where they are outside `ranges`.
+        """
+        import numpy as np  # noqa: PLC0415 - a memory without vectors never needs it
+
+        vector = np.frombuffer(query, np.float32)
+        found = nearest(self.loose, vector, ranges, limit)
+        has_more = False
+        for scope, graph in self.graphs.items():
+            bounds = scope << COUNTER_BITS, (scope + 1) << COUNTER_BITS
+            if any(first < bounds[1] and after > bounds[0] for first, after in ranges):
+                serials, cosines = graph.nearest(vector, limit)
+                found.extend(zip(cosines.tolist(), serials.tolist(), strict=True))
+                has_more |= len(serials) == limit
+        # What a graph is taking up is loose as well.
+        return list(dict.fromkeys(serial for _, serial in sorted(found, reverse=True))), has_more
 
 
 class Vectors:
-    """The vectors that `model` made, of `dimension` numbers each. numpy is imported by the first search."""
+    """The vectors that `model` made, of `dimension` numbers each. numpy is imported by the first search.
 
-    def __init__(self, model: str, dimension: int) -> None:
-        self._model = model
-        self._dimension = dimension
+    With an `index_file` graphs are kept beside it; without one there are none. End it with `close`.
+    """
+
+    def __init__(self, model: str, dimension: int, index_file: Path | None = None) -> None:
+        self.model = model
+        self.dimension = dimension
         self._lock = threading.Lock()
-        self._rows: _Rows | None = None
+        self._loose: tuple[Loose, ...] = ()
+        self._newest = 0
+        self._graphs = Graphs(index_file, model, dimension)
+        self._is_begun = False
 
     def forget(self) -> None:
         """Read everything anew next time, for example because the index was."""
         with self._lock:
-            self._rows = None
+            self._graphs.forget()
+            self._loose, self._newest, self._is_begun = (), 0, False
 
-    def current(self, connection: sqlite3.Connection) -> _Rows:
-        """Return the rows, with those that were stored since the last time."""
-        import numpy as np  # noqa: PLC0415 - a memory without vectors never needs it
+    def close(self) -> None:
+        """Give up what is done in the background."""
+        self._graphs.close()
 
+    def join(self) -> None:
+        """Wait until what was done in the background has ended, after `close`."""
+        self._graphs.join()
+
+    def settle(self) -> None:
+        """Wait until what is done in the background is done."""
+        self._graphs.settle()
+
+    def current(self, connection: sqlite3.Connection) -> _Known:
+        """Return what is in memory, with what was stored since the last time."""
         with self._lock:
-            known = self._rows
-            newest = int(known.serials[-1]) if known is not None and len(known.serials) else 0
-            found = connection.execute(
-                "SELECT serial, passage_id, value FROM vector "
-                "WHERE serial > ? AND model = ? AND length(value) = ? ORDER BY serial",
-                (newest, self._model, self._dimension * 4),
-            ).fetchall()
-            if known is None or found:
-                added = _Rows(
-                    np.array([row[0] for row in found], np.int64),
-                    np.array([row[1] for row in found], np.int64),
-                    np.frombuffer(b"".join(row[2] for row in found), np.float32).reshape(-1, self._dimension),
-                )
-                known = added if known is None else _joined(known, added)
-                self._rows = known
-            return known
+            if not self._is_begun:
+                self._begin(connection)
+            for _ in range(_LOTS_A_SEARCH):
+                added = self._read(connection, self._newest, _ALL)
+                if not len(added):
+                    break
+                self._newest = int(added.serials[-1])
+                self._keep(added)
+            graphs = self._graphs.grown(self._loose)
+            marks = {scope: graph.mark for scope, graph in graphs.items()}
+            left = tuple(block.without(marks) for block in self._loose)
+            if left != self._loose:
+                self._loose = tuple(filter(len, left))
+            return _Known(self._loose, graphs)
+
+    def _begin(self, connection: sqlite3.Connection) -> None:
+        """Take over the graphs that were kept, and read what stands before their marks and is in none."""
+        marks = self._graphs.load(lambda serials: self._stored(connection, serials))
+        self._newest = min(marks.values(), default=0)
+        first = 0
+        for scope in (*sorted(marks), _ALL >> COUNTER_BITS):
+            serial = 0
+            while len(added := self._read(connection, serial, self._newest, (first, scope << COUNTER_BITS))):
+                self._keep(added)
+                serial = int(added.serials[-1])
+            first = (scope + 1) << COUNTER_BITS
+        self._is_begun = True
+
+    def _read(
+        self, connection: sqlite3.Connection, after: int, last: int, bounds: tuple[int, int] = (0, _ALL)
+    ) -> Loose:
+        serials, passages, values = connection.execute(
+            _NEW, (after, last, *bounds, self.model, self.dimension * 4, _LOT)
+        ).fetchone()
+        return Loose.of(json.loads(serials), json.loads(passages), values or b"", self.dimension)
+
+    def _keep(self, added: Loose) -> None:
+        """Put what was read behind the rest; small blocks become one."""
+        if self._loose and len(self._loose[-1]) + len(added) <= _LOT:
+            self._loose = (*self._loose[:-1], self._loose[-1].joined(added))
+        elif len(added):
+            self._loose = (*self._loose, added)
+
+    def _stored(self, connection: sqlite3.Connection, serials: Sequence[int]) -> dict[int, bytes]:
+        rows = connection.execute(
+            "SELECT serial, value FROM vector WHERE serial IN (SELECT value FROM json_each(?)) AND model = ? AND length(value) = ?",
+            (json.dumps(serials), self.model, self.dimension * 4),
+        )
+        return dict(rows.fetchall())
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,63 +174,60 @@ class Meaning:
         self, connection: sqlite3.Connection, ranges: Sequence[tuple[int, int]], limit: int
     ) -> list[int]:
         """Return the passages within `ranges` that are nearest, nearest first."""
-        near = self._near(connection, ranges, limit)
-        if near and 2 * len(_serials(connection, near)) < len(near):
-            self.vectors.forget()
-            near = self._near(connection, ranges, limit)
-        return near
+        wanted, is_anew = limit, False
+        while True:
+            known = self.vectors.current(connection)
+            near, has_more = known.nearest(self.query, ranges, wanted)
+            alive = _passages(connection, near)
+            if 2 * len(alive) < len(near) and not is_anew:
+                self.vectors.forget()
+                is_anew = True
+                continue
+            passages = (alive[serial] for serial in near if serial in alive)
+            found = [each for each in passages if any(first <= each < after for first, after in ranges)]
+            if len(found) >= limit or not has_more:
+                return found[:limit]
+            wanted *= _FURTHER
 
     def similarities(self, connection: sqlite3.Connection, passages: Sequence[int]) -> dict[int, float]:
         """Return the cosine, -1 to 1, of those `passages` that have a vector."""
         import numpy as np  # noqa: PLC0415
 
-        serials = _serials(connection, passages)
-        rows = self.vectors.current(connection)
-        wanted = np.fromiter(serials.values(), np.int64, len(serials))
-        places = np.searchsorted(rows.serials, wanted)
-        held = places < len(rows.serials)
-        held[held] = rows.serials[places[held]] == wanted[held]
-        cosines = self._cosines(rows.matrix[places[held]])
-        numbers = np.fromiter(serials, np.int64, len(serials))[held]
-        return dict(zip(numbers.tolist(), cosines.tolist(), strict=True))
-
-    def _near(
-        self, connection: sqlite3.Connection, ranges: Sequence[tuple[int, int]], limit: int
-    ) -> list[int]:
-        import numpy as np  # noqa: PLC0415
-
-        rows = self.vectors.current(connection)
-        visible = np.zeros(len(rows.passages), bool)
-        for first, after in ranges:
-            visible |= (rows.passages >= first) & (rows.passages < after)
-        cosines = np.where(visible, self._cosines(rows.matrix), -2.0)
-        kept = min(limit, len(cosines))
-        best = np.argpartition(-cosines, kept - 1)[:kept] if kept else np.arange(0)
-        best = best[np.argsort(-cosines[best], kind="stable")]
-        return [int(rows.passages[row]) for row in best if visible[row]]
-
-    def _cosines(self, matrix: "NDArray[np.float32]") -> "NDArray[np.float32]":
-        import numpy as np  # noqa: PLC0415
-
+        numbers, matrix = self._stored(connection, passages)
         # Not by "@": that takes every processor, and where others use them too 20 ms in place of one.
-        cosines: NDArray[np.float32] = np.einsum("ij,j->i", matrix, np.frombuffer(self.query, np.float32))
-        return cosines
+        cosines = np.einsum("ij,j->i", matrix, np.frombuffer(self.query, np.float32))
+        return dict(zip(numbers, cosines.tolist(), strict=True))
+
+    def between(
+        self, connection: sqlite3.Connection, passages: Sequence[int]
+    ) -> dict[tuple[int, int], float]:
+        """Return the cosine, -1 to 1, of each two of those `passages` that have a vector; pairs are in their order."""
+        import numpy as np  # noqa: PLC0415
+
+        numbers, matrix = self._stored(connection, passages)
+        near = np.einsum("ij,kj->ik", matrix, matrix)
+        places = {number: place for place, number in enumerate(numbers)}
+        known = [number for number in passages if number in places]
+        return {
+            (one, other): float(near[places[one], places[other]])
+            for place, one in enumerate(known)
+            for other in known[place + 1 :]
+        }
+
+    def _stored(
+        self, connection: sqlite3.Connection, passages: Sequence[int]
+    ) -> "tuple[list[int], NDArray[np.float32]]":
+        """Return those `passages` that have a vector, and their vectors, a row each."""
+        import numpy as np  # noqa: PLC0415
+
+        size = self.vectors.dimension
+        listed, values = connection.execute(
+            _OF_PASSAGES, (json.dumps(passages), self.vectors.model, size * 4)
+        ).fetchone()
+        return json.loads(listed), np.frombuffer(values or b"", np.float32).reshape(-1, size)
 
 
-def _serials(connection: sqlite3.Connection, passages: Sequence[int]) -> dict[int, int]:
-    return dict(
-        connection.execute(
-            "SELECT passage_id, serial FROM vector WHERE passage_id IN (SELECT value FROM json_each(?))",
-            (json.dumps(passages),),
-        ).fetchall()
-    )
-
-
-def _joined(known: _Rows, added: _Rows) -> _Rows:
-    import numpy as np  # noqa: PLC0415
-
-    return _Rows(
-        np.concatenate([known.serials, added.serials]),
-        np.concatenate([known.passages, added.passages]),
-        np.concatenate([known.matrix, added.matrix]),
-    )
+def _passages(connection: sqlite3.Connection, serials: Sequence[int]) -> dict[int, int]:
+    """Return the passage of each vector that the snapshot has."""
+    listed, passages = connection.execute(_OF_SERIALS, (json.dumps(serials),)).fetchone()
+    return dict(zip(json.loads(listed), json.loads(passages), strict=True))

@@ -3,6 +3,7 @@
 from recall_sidecar.events import TurnEvent
 from recall_sidecar.gate import Proceed
 from recall_sidecar.memory.port import Viewer
+from recall_sidecar.memory.projects import active
 
 __all__ = ["viewer_of"]
 
@@ -20,4 +21,5 @@ def viewer_of(turn: TurnEvent, verdict: Proceed) -> Viewer:
         is_guest=verdict.is_owner is False,
         channel=verdict.channel,
         chat_id=f"{verdict.chat_type}:{verdict.chat_id}" if verdict.chat_id else None,
+        projects=active(turn.project_keys),
     )

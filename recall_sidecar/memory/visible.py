@@ -4,12 +4,14 @@ Every query is bounded by these ranges from within, so what lies outside takes p
 counting how rare a word is. The conversation that is being answered lies outside as well: it stands before the model.
 """
 
+import json
 import sqlite3
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from recall_sidecar.memory.folders import Folder
 from recall_sidecar.memory.port import Viewer
+from recall_sidecar.memory.projects import Projects
 from recall_sidecar.memory.schema import id_range
 from recall_sidecar.memory.score import Corpus
 
@@ -22,11 +24,15 @@ _MOST_RANGES = 16
 
 @dataclass(frozen=True, slots=True)
 class Visible:
-    """The ranges that may be searched, how much stands in them, and the folders they belong to by number."""
+    """The ranges that may be searched, how much stands in them, and the folders they belong to by number.
+
+    `scopes` are the numbers whose ranges these are: the folders, and what in them belongs to the viewer's projects.
+    """
 
     ranges: tuple[Range, ...] = ()
     corpus: Corpus = field(default_factory=lambda: Corpus(0, 0))
     folders: Mapping[int, Folder] = field(default_factory=dict)
+    scopes: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,16 +48,17 @@ def visible(connection: sqlite3.Connection, viewer: Viewer, folders: Sequence[Fo
     """Return what `viewer` may see of `folders`, which are all memory of its agent."""
     known = _indexed(connection, folders)
     only = "shared" if viewer.chat == "shared" else None
-    corpus = _corpus(connection, list(known), only)
+    scopes = (*known, *_of_projects(connection, known, viewer.projects))
+    corpus = _corpus(connection, scopes, only)
     ranges: list[Range] = []
     passages, terms = corpus.passages, corpus.terms
-    for folder_id, folder in known.items():
-        hidden = _hidden(connection, folder_id, folder, viewer)
-        around = _without(id_range(folder_id, only), hidden)
+    for scope in scopes:
+        hidden = _hidden(connection, scope, known[scope], viewer) if scope in known else []
+        around = _without(id_range(scope, only), hidden)
         ranges.extend(sorted(around, key=lambda each: each[0] - each[1])[:_MOST_RANGES])
         passages -= sum(each.after - each.first for each in hidden)
         terms -= sum(each.terms for each in hidden)
-    return Visible(tuple(ranges), Corpus(passages, terms), known)
+    return Visible(tuple(ranges), Corpus(passages, terms), known, scopes)
 
 
 def _indexed(connection: sqlite3.Connection, folders: Sequence[Folder]) -> dict[int, Folder]:
@@ -93,14 +100,28 @@ def _without(bounds: Range, hidden: Sequence[_Hidden]) -> Iterator[Range]:
         yield start, end
 
 
-def _corpus(connection: sqlite3.Connection, folder_ids: Sequence[int], only: str | None) -> Corpus:
+def _of_projects(
+    connection: sqlite3.Connection, folder_ids: Collection[int], projects: Projects
+) -> list[int]:
+    """Return the scopes of the folders whose every project is one of `projects`."""
+    if not projects:
+        return []
+    rows = connection.execute(
+        "SELECT id, projects FROM folder WHERE base_id IN (SELECT value FROM json_each(?)) ORDER BY id",
+        (json.dumps([*folder_ids]),),
+    )
+    return [scope for scope, keys in rows.fetchall() if projects.issuperset(json.loads(keys))]
+
+
+def _corpus(connection: sqlite3.Connection, scopes: Sequence[int], only: str | None) -> Corpus:
     passages = terms = 0
-    for folder_id in folder_ids:
-        row = connection.execute(
-            "SELECT coalesce(sum(passages), 0), coalesce(sum(terms), 0) FROM file "
-            "WHERE folder_id = ? AND visibility = coalesce(?, visibility)",
-            (folder_id, only),
-        ).fetchone()
-        passages += row[0]
-        terms += row[1]
+    for scope in scopes:
+        for table in ("file", "keyed"):
+            row = connection.execute(
+                f"SELECT coalesce(sum(passages), 0), coalesce(sum(terms), 0) FROM {table} "  # noqa: S608 - named above
+                "WHERE folder_id = ? AND visibility = coalesce(?, visibility)",
+                (scope, only),
+            ).fetchone()
+            passages += row[0]
+            terms += row[1]
     return Corpus(passages, terms)

@@ -5,48 +5,77 @@ and no one else's.
 """
 
 import asyncio
+import logging
 import sqlite3
 import threading
+import time
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
-__all__ = ["Cancelled", "Job", "Worker"]
+from recall_sidecar.memory.thread import OneThread
+
+__all__ = ["Cancelled", "Job", "Worker", "WorkerBusy"]
 
 T = TypeVar("T")
 Cancelled = threading.Event
 # SQLite's own steps; some milliseconds of work.
 _STEPS_BETWEEN_LOOKS = 100_000
+# A thread that waits for a file system that does not answer is left behind; nothing in this process can end it.
+_CLOSES_WITHIN_S = 2.0
 Job = Callable[[sqlite3.Connection, Cancelled], T]
+_log = logging.getLogger("recall_sidecar")
+
+
+class WorkerBusy(Exception):
+    """The thread did not get to a job in time; the job will not be done."""
 
 
 class Worker:
     """The thread `name`; it connects with `connect` at its first job. End it with `aclose`."""
 
-    def __init__(self, name: str, connect: Callable[[], sqlite3.Connection]) -> None:
+    def __init__(
+        self,
+        name: str,
+        connect: Callable[[], sqlite3.Connection],
+        *,
+        closes_within_s: float = _CLOSES_WITHIN_S,
+    ) -> None:
+        self._name = name
         self._connect = connect
+        self._closes_within_s = closes_within_s
         self._connection: sqlite3.Connection | None = None
-        self._thread: threading.Thread | None = None
         self._running: Cancelled | None = None
+        self._since = 0.0
+        self._begun: set[Cancelled] = set()
         self._pending: set[Cancelled] = set()
-        self._pool = ThreadPoolExecutor(1, thread_name_prefix=name, initializer=self._begin)
+        self._pool = OneThread(name)
 
     @property
     def load(self) -> int:
         """Jobs that wait or run."""
         return len(self._pending)
 
-    async def run(self, job: Job[T]) -> T:
+    @property
+    def busy_s(self) -> float:
+        """For how long it has been at the present job, 0 when there is none."""
+        return 0.0 if self._running is None else time.monotonic() - self._since
+
+    async def run(self, job: Job[T], *, begins_within_s: float | None = None) -> T:
         """Return what `job` returns; it gets the connection, and an event that is set when nobody waits for it.
 
         Raises:
+            WorkerBusy: Earlier jobs took longer than `begins_within_s`.
             sqlite3.Error: As the job or the connecting raised it.
         """
         cancelled = Cancelled()
         self._pending.add(cancelled)
+        done = asyncio.get_running_loop().run_in_executor(self._pool, self._do, job, cancelled)
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._pool, self._do, job, cancelled)
-        except asyncio.CancelledError:
+            if begins_within_s is not None and self.load > 1:
+                await self._begins(cancelled, done, begins_within_s)
+            return await done
+        except (asyncio.CancelledError, WorkerBusy):
+            done.cancel()
             self._interrupt(cancelled)
             raise
         finally:
@@ -61,20 +90,30 @@ class Worker:
         await self.apart(self._disconnect)
 
     async def aclose(self) -> None:
-        """Interrupt what runs, close the connection and end the thread."""
+        """Interrupt what runs, close the connection and end the thread; one that hangs is left behind."""
         for cancelled in tuple(self._pending):
             self._interrupt(cancelled)
-        await self.disconnect()
+        try:
+            async with asyncio.timeout(self._closes_within_s):
+                await self.disconnect()
+        except TimeoutError:
+            _log.warning("memory_thread_hangs", extra={"worker": self._name})
+            self._pool.shutdown(wait=False)
+            return
         self._pool.shutdown(wait=False)
         # It has nothing left to do and ends within a moment; `join` would block the loop for it.
-        while self._thread is not None and self._thread.is_alive():  # noqa: ASYNC110
+        while self._pool.is_alive:  # noqa: ASYNC110
             await asyncio.sleep(0.001)
 
-    def _begin(self) -> None:
-        self._thread = threading.current_thread()
+    async def _begins(self, cancelled: Cancelled, done: asyncio.Future[T], within_s: float) -> None:
+        await asyncio.wait({done}, timeout=within_s)
+        if not done.done() and cancelled not in self._begun:
+            raise WorkerBusy
 
     def _do(self, job: Job[T], cancelled: Cancelled) -> T:
+        self._since = time.monotonic()
         self._running = cancelled
+        self._begun.add(cancelled)
         try:
             return self._attempt(job, cancelled)
         except sqlite3.OperationalError as error:
@@ -84,6 +123,7 @@ class Worker:
             return self._attempt(job, cancelled)
         finally:
             self._running = None
+            self._begun.discard(cancelled)
 
     def _attempt(self, job: Job[T], cancelled: Cancelled) -> T:
         if self._connection is None:

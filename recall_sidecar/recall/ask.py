@@ -54,7 +54,7 @@ class Ask:
             # What decides which conversations are seen; one session key may gather several chats.
             "chat": [self.viewer.chat, self.viewer.channel, self.viewer.chat_id, self.viewer.session_id],
             "standing": [self.viewer.sender_is_owner, self.viewer.is_guest],
-            "projects": sorted(turn.project_keys),
+            "projects": sorted(self.viewer.projects),
             "model": [turn.model_provider, turn.model_id],
             "day": self.now.date().isoformat(),
             "lent": self.lent_model is not None,
@@ -147,6 +147,7 @@ def _traced(hit: Hit) -> HitTrace:
         score=hit.score,
         parts={part.name: part.value for part in hit.parts},
         text=passage.text,
+        superseded_by=hit.superseded_by,
     )
 
 

@@ -22,7 +22,11 @@ _TRUSTED = (Origin.OWNER, Origin.AGENT)
 _MAX_PASSAGES = 3
 _MAX_SENTENCES = 150
 # They order hits; only a model, or shared words, can tell that one answers.
-_NO_PROOF = frozenset({"context", "importance", "meaning", "similarity"})
+_NO_PROOF = frozenset(
+    {"context", "importance", "meaning", "older", "preference", "recency", "repeat", "similarity"}
+)
+# Beside the day of what a newer passage says otherwise.
+_OLDER = ", out of date"
 # A sentence stands beside the best one when it is at least this share as relevant.
 _NEAR_BEST = 0.6
 # What is shown in front of the words that match, in a sentence of which only a part fits.
@@ -208,11 +212,16 @@ def _with_answer(best: _Sentence, found: Iterable[_Sentence], max_chars: int) ->
 def _joined(chosen: list[_Sentence]) -> str:
     parts: list[str] = []
     dated: set[date] = set()
+    older: set[Hit] = set()
     for sentence in chosen:
         day = sentence.hit.passage.date
         if day is not None and day not in dated and day.isoformat() not in sentence.text:
-            parts.append(f"{day.isoformat()}:")
+            parts.append(f"{day.isoformat()}{_OLDER if sentence.hit.superseded_by else ''}:")
             dated.add(day)
+        elif sentence.hit.superseded_by and sentence.hit not in older:
+            parts.append(f"{_OLDER.strip(' ,').capitalize()}:")
+        if sentence.hit.superseded_by:
+            older.add(sentence.hit)
         parts.append(closed(sentence.text) if sentence is not chosen[-1] else sentence.text)
     return " ".join(parts)
 

@@ -19,6 +19,7 @@ _ORIGIN_WORDS = {
     Origin.UNTRUSTED: "untrusted: words of somebody else",
     Origin.SYSTEM: "written by a program",
 }
+_OLDER = "out of date: a newer passage says otherwise"
 _MAX_PATH_CHARS = 200
 _MAX_HEADING_CHARS = 120
 
@@ -49,17 +50,26 @@ def _numbered_hit(hit: Hit, number: int, marker: str) -> str:
         passage.origin,
         day=passage.date,
         heading=passage.heading,
+        is_older=bool(hit.superseded_by),
     )
     return _numbered(number, where, passage.text, marker)
 
 
 def _where(
-    path: str, from_line: int, to_line: int, origin: Origin, *, day: date | None = None, heading: str = ""
+    path: str,
+    from_line: int,
+    to_line: int,
+    origin: Origin,
+    *,
+    day: date | None = None,
+    heading: str = "",
+    is_older: bool = False,
 ) -> str:
     parts = [
         squeeze(path)[:_MAX_PATH_CHARS],
         f"lines {from_line}-{to_line}",
         day.isoformat() if day else "",
+        _OLDER if is_older else "",
         _ORIGIN_WORDS[origin],
         squeeze(heading)[:_MAX_HEADING_CHARS],
     ]

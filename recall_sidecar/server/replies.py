@@ -115,6 +115,7 @@ class FoundPassage(Response):
     rank: int
     parts: dict[str, float]
     text: str
+    superseded_by: str
 
     @classmethod
     def of(cls, hit: Hit, text: str) -> Self:
@@ -133,6 +134,7 @@ class FoundPassage(Response):
             rank=hit.rank,
             parts={part.name: part.value for part in hit.parts},
             text=text,
+            superseded_by=hit.superseded_by,
         )
 
 

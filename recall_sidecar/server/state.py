@@ -14,12 +14,15 @@ from recall_sidecar.server.replies import Failure, Problem, Response
 __all__ = [
     "BreakerReport",
     "CaptureReport",
+    "FolderReport",
     "HookReport",
+    "MeaningReport",
     "MemoryReport",
     "ModelReport",
     "OutcomeCount",
     "PartReport",
     "Readiness",
+    "ReadingReport",
     "SpendReport",
     "StatusReply",
 ]
@@ -64,8 +67,41 @@ class OutcomeCount(Response):
     count: int
 
 
+class FolderReport(Response):
+    """One folder of memory; `watching` says how its changes are noticed, empty before they are."""
+
+    name: str
+    path: str
+    files: int
+    passages: int
+    watching: str
+    problems: tuple[str, ...]
+
+
+class ReadingReport(Response):
+    """How far the pass over the folders is that is being made; `files_of` grows as folders are listed."""
+
+    folder: str
+    files: int
+    files_of: int
+    passages: int
+    elapsed_ms: float
+
+
+class MeaningReport(Response):
+    """How far the passages have vectors of the model in use; `unread` of those it was shown it cannot read."""
+
+    model: str
+    dimension: int
+    embedded: int
+    passages: int
+    unread: int
+    line: str
+    hint: str
+
+
 class MemoryReport(Response):
-    """The state of the memory."""
+    """The state of the memory; `reading` is null between passes, `meanings` where passages have no vectors."""
 
     ready: bool
     files: int
@@ -73,6 +109,11 @@ class MemoryReport(Response):
     refreshed_at: datetime | None
     problems: tuple[str, ...]
     detail: str
+    bytes_on_disk: int
+    folders: tuple[FolderReport, ...]
+    reading: ReadingReport | None
+    stores: tuple[str, ...]
+    meanings: MeaningReport | None
 
     @classmethod
     def of(cls, status: MemoryStatus) -> Self:
@@ -110,13 +151,17 @@ class BreakerReport(Response):
 
 
 class SpendReport(Response):
-    """Model calls of the last 24 hours: tokens, US dollars, and how many ended without a known price."""
+    """Model calls of the last 24 hours: tokens, US dollars, and how many ended without a known price.
+
+    `embeddings` are calls of an embedding model beside them; tokens and dollars are of both.
+    """
 
     calls: int
     input_tokens: int
     output_tokens: int
     cost: float
     unpriced: int
+    embeddings: int
 
     @classmethod
     def of(cls, totals: SpendTotals) -> Self:

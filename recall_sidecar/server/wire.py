@@ -11,12 +11,13 @@ from pydantic import BaseModel, ConfigDict, Field, RootModel, StrictBool, Valida
 from pydantic.alias_generators import to_camel
 
 from recall_sidecar import session_key
-from recall_sidecar.dialects.wire import Id, agent_of, given
+from recall_sidecar.dialects.wire import MAX_PROJECTS, Id, agent_of, given
 from recall_sidecar.errors import RequestRefused
 from recall_sidecar.llm.lent_reply import LentFailure, LentReply
 from recall_sidecar.llm.port import Usage
 from recall_sidecar.llm.replies import MAX_REPLY_CHARS
 from recall_sidecar.memory.port import Viewer
+from recall_sidecar.memory.projects import active
 
 __all__ = [
     "Asking",
@@ -71,6 +72,8 @@ class Asking(Request):
     """Its present part, since the last reset."""
     channel: Id | None = None
     """The messaging channel; the session key's when absent. Captured conversations of a sender are one channel's."""
+    project_keys: list[Id] | None = Field(None, max_length=MAX_PROJECTS)
+    """Projects it is about; memory of other projects is not seen."""
 
     def viewer(self) -> Viewer:
         """Return who asks, in memory's words."""
@@ -85,6 +88,7 @@ class Asking(Request):
             given(self.session_id),
             channel=(given(self.channel) or key.channel or "").lower() or None,
             chat_id=f"{key.kind}:{key.peer}" if is_shared and key.peer else None,
+            projects=active(self.project_keys or ()),
         )
 
 

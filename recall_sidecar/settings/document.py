@@ -54,6 +54,10 @@ _EXAMPLES: Mapping[KeyPath, object] = MappingProxyType(
         ("memory", "folders", "rules", "paths"): "memory/imports/**",
         ("memory", "folders", "rules", "origin"): "untrusted",
         ("memory", "folders", "rules", "visibility"): "private",
+        ("memory", "mcp", "name"): "notes",
+        ("memory", "mcp", "command"): "uvx",
+        ("memory", "mcp", "args"): ["my-notes-mcp"],
+        ("memory", "mcp", "search_tool"): "search_notes",
         ("model", "providers", "kind"): "openai",
         ("model", "providers", "api_base"): "http://127.0.0.1:8000/v1",
         ("model", "providers", "api_key_env"): "MY_SERVER_API_KEY",
@@ -166,7 +170,8 @@ def _with_nested(section: Section) -> Iterator[Section]:
             continue
         path = (*section.path, name)
         if not get_args(field.annotation):
-            yield from _with_nested(Section(path, f"[{join(path)}]", inner))
+            # Within a table that may be left out it may be left out too.
+            yield from _with_nested(Section(path, f"[{join(path)}]", inner, section.optional))
             continue
         header = f"[[{join(path)}]]" if get_origin(field.annotation) is tuple else f"[{join(path)}.NAME]"
         yield from _with_nested(Section(path, header, inner, optional=True))

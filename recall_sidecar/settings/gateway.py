@@ -1,18 +1,16 @@
 """The `[memory.openclaw]` table: the memory of an OpenClaw gateway, asked beside the folders."""
 
 from typing import Annotated, Literal
-from urllib.parse import urlsplit
 
 from pydantic import Field, field_validator
 
+from recall_sidecar.settings.address import is_loopback_or_https, is_plain
 from recall_sidecar.settings.table import Names, Table, folded
 
 __all__ = ["GatewayMemorySettings", "SearchTool"]
 
 # Those whose answers are understood. The gateway's token opens every tool it has, so no other is ever called.
 SearchTool = Literal["memory_search", "memory_recall", "lcm_grep"]
-
-_LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
 
 
 class GatewayMemorySettings(Table):
@@ -49,15 +47,10 @@ class GatewayMemorySettings(Table):
     @classmethod
     def _is_safe_to_send_a_token_to(cls, value: str) -> str:
         # What does not belong into an address is not repeated: it may be a secret.
-        message = "must be an address alone, as http://127.0.0.1:18789, without user, query or fragment"
-        try:
-            parts = urlsplit(value)
-            _ = parts.port
-        except ValueError:
-            raise ValueError(message) from None
-        if not parts.hostname or parts.username is not None or parts.query or parts.fragment:
+        if not is_plain(value):
+            message = "must be an address alone, as http://127.0.0.1:18789, without user, query or fragment"
             raise ValueError(message)
-        if parts.scheme != "https" and not (parts.scheme == "http" and parts.hostname in _LOOPBACK):
+        if not is_loopback_or_https(value):
             message = "sends a token, so it must be https, or http to 127.0.0.1, ::1 or localhost"
             raise ValueError(message)
         return value.rstrip("/")

@@ -52,19 +52,26 @@ def _row(key: Path, path: Path, value: object, loaded: LoadedSettings, settings:
 
 def _dump(settings: Settings) -> dict[str, Any]:
     tree = settings.model_dump(mode="json")
-    # Of a folder only what was said: the rest is the same for every folder.
-    put(
-        tree,
-        ("memory", "folders"),
-        settings.model_dump(mode="json", exclude_defaults=True).get("memory", {}).get("folders", []),
-    )
+    # Of a folder or a server only what was said: the rest is the same for each.
+    said = settings.model_dump(mode="json", exclude_defaults=True).get("memory", {})
+    for name in ("folders", "mcp"):
+        put(tree, ("memory", name), said.get(name, []))
     return tree
 
 
 def _without_secrets(path: Path, value: Any) -> Any:  # noqa: ANN401 -- the value of any key
-    """Hide what may spell out a secret: own patterns, and fields of a request body."""
+    """Hide what may spell out a secret: own patterns, fields of a request body, what a server is started and called with."""
     if path == ("privacy", "secret_patterns"):
         return [HIDDEN for _ in value]
     if path[:2] == ("model", "providers") and path[-1] == "extra_body":
         return dict.fromkeys(value, HIDDEN) if isinstance(value, Mapping) else value
+    if path == ("memory", "mcp"):
+        return [{name: _hidden(name, each) for name, each in server.items()} for server in value]
     return value
+
+
+def _hidden(name: str, value: Any) -> Any:  # noqa: ANN401 -- the value of any key
+    if name == "args":
+        return [HIDDEN for _ in value]
+    is_table = name in {"env", "search_arguments", "get_arguments"}
+    return dict.fromkeys(value, HIDDEN) if is_table else value

@@ -15,6 +15,7 @@ from pydantic import Field, field_validator
 from recall_sidecar.settings.capture import CaptureSettings
 from recall_sidecar.settings.folders import EmbeddingSettings, FolderSettings, MemorySettings, PathRule
 from recall_sidecar.settings.gateway import GatewayMemorySettings
+from recall_sidecar.settings.mcp import McpResultSettings, McpServerSettings
 from recall_sidecar.settings.models import ModelSettings, ProviderSettings, Thinking
 from recall_sidecar.settings.table import Names, Table, folded
 
@@ -28,6 +29,8 @@ __all__ = [
     "GateSettings",
     "GatewayMemorySettings",
     "InjectSettings",
+    "McpResultSettings",
+    "McpServerSettings",
     "MemorySettings",
     "ModelSettings",
     "PathRule",

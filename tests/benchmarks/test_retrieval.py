@@ -14,7 +14,7 @@ def test_it_prints_our_search_beside_the_baselines(data: Path, capsys: pytest.Ca
     head, *rows = capsys.readouterr().out.splitlines()
     assert head.split()[:3] == ["set", "system", "questions"]
     assert [(row[:22].strip(), row[22:39].strip()) for row in rows] == [
-        ("small", "recall-sidecar"), ("small", "bare FTS5"), ("small", "bare MiniLM"),
+        ("small", "recall-sidecar"), ("small", "bare FTS5"), ("small", "bare model"),
     ]  # fmt: skip
 
 
@@ -32,15 +32,17 @@ def test_json_holds_our_figures_by_set(data: Path, capsys: pytest.CaptureFixture
     }
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        pytest.param([], id="a folder without sets"),
-        pytest.param(["--sets", "other"], id="a name that no set has"),
-    ],
-)
-def test_without_a_set_it_says_what_to_do(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], arguments: list[str]
+def test_without_a_set_it_says_what_to_do(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert retrieval.main(["--data", str(tmp_path), "--sets", "other"]) == 2
+    assert "name its folder with --data" in capsys.readouterr().err
+
+
+def test_a_name_that_no_set_has_is_named_beside_those_there_are(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert retrieval.main(["--data", str(tmp_path), *arguments]) == 2
-    assert "--data" in capsys.readouterr().err
+    (tmp_path / "small").mkdir()
+    (tmp_path / "small" / "queries.jsonl").touch()
+
+    assert retrieval.main(["--data", str(tmp_path), "--sets", "small", "other"]) == 2
+    assert "--sets names other, which" in (error := capsys.readouterr().err)
+    assert "it holds small." in error

@@ -96,7 +96,8 @@ def _linked(world: World) -> None:
 
 def _machine(world: World) -> None:
     for path in ("memory/.dreams/x.md", "memory/.dreams/x.txt", "memory/active-memory/run.md", "memory/active-memory/run.jsonl",
-                 ".trash/MEMORY.md", "sessions/s.md", "skills/anchor.md", "memory/node_modules/a.md", "memory/.hidden.md"):  # fmt: skip
+                 ".trash/MEMORY.md", "sessions/s.md", "skills/anchor.md", "memory/node_modules/a.md", "memory/.hidden.md", "memory/dreaming/deep/2026-11-30.md",
+                 "memory/a (conflicted copy).md", "memory/~$a.md"):  # fmt: skip
         world.write(path, "- The anchor password is swordfish.\n")
 
 

@@ -64,7 +64,7 @@ async def test_in_mode_off_a_message_without_a_phrase_is_skipped(world: World) -
     ("path", "folder", "trust"),
     [
         pytest.param("memory/2026-11-30.md", {}, "agent", id="a daily note"),
-        pytest.param("memory/imports/claude-code/MEMORY.md", {}, "agent", id="an import"),
+        pytest.param("memory/imports/claude-code/MEMORY.md", {}, "untrusted", id="an import"),
         pytest.param("memory/2026-11-30-chat.md", {"rules": [{"paths": "memory/**", "origin": "untrusted"}]}, "untrusted", id="a captured turn"),
         pytest.param("MEMORY.md", {"origin": "untrusted"}, "untrusted", id="a workspace that settings trust less"),
         pytest.param("MEMORY.md", {"visibility": "shared"}, "owner", id="a shared workspace"),

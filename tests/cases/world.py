@@ -18,6 +18,7 @@ from recall_sidecar.llm.spend import SpendLedger
 from recall_sidecar.masking import SecretMasker
 from recall_sidecar.memory.conversations.keeper import ConversationKeeper
 from recall_sidecar.memory.conversations.store import ConversationStore
+from recall_sidecar.memory.meanings import Embedders, no_embedder
 from recall_sidecar.memory.sqlite_memory import SqliteMemory
 from recall_sidecar.outcomes import RecallOutcome
 from recall_sidecar.paths import Paths, shipped
@@ -62,6 +63,7 @@ class World:
     workspace: Path
     clock: Clock = field(default_factory=SystemClock)
     model: ScriptedModel = field(default_factory=ScriptedModel)
+    embedders: Embedders = no_embedder
     turns: int = 0
     _started: bool = False
 
@@ -84,7 +86,11 @@ class World:
         )
         self.conversations = ConversationStore(paths.conversations_dir)
         self.memory = await SqliteMemory.open(
-            paths.index_file, settings.base.memory, clock=self.clock, conversations=self.conversations
+            paths.index_file,
+            settings.base.memory,
+            clock=self.clock,
+            embedders=self.embedders,
+            conversations=self.conversations,
         )
         self._started = True
         await self.memory.refresh()
@@ -101,7 +107,7 @@ class World:
             is_off=self.toggles.is_off,
             mask=mask,
             clock=self.clock,
-            on_kept=lambda: None,
+            on_kept=lambda *_: None,
         )
         sub_agent = SubAgent(
             memory=self.memory,

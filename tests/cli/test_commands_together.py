@@ -80,4 +80,4 @@ def test_status_without_a_daemon_says_how_to_start_one(capsys: Capture) -> None:
 def test_doctor_finds_the_notes(capsys: Capture) -> None:
     main(["doctor"])
 
-    assert "has 1 .md files" in capsys.readouterr().out
+    assert "has 1 file (layout openclaw)" in capsys.readouterr().out

@@ -182,6 +182,22 @@ def test_import_prints_settings_and_notes_as_one_valid_file_without_secrets(
     assert not paths.config_file.exists()
 
 
+def test_import_names_memory_of_other_programs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = write(tmp_path / "openclaw.json", OPENCLAW)
+    write(tmp_path / ".hermes" / "memories" / "USER.md", "secret")
+    monkeypatch.setenv("HOME", str(tmp_path))
+
+    assert run("import-openclaw", str(file)) == 0
+    text = capsys.readouterr().out
+    assert run("import-openclaw", str(file), "--json") == 0
+
+    assert "# Hermes keeps memory in ~/.hermes; to add it: " in text
+    assert tomllib.loads(text)["memory"]["folders"] != []
+    assert json.loads(capsys.readouterr().out)["elsewhere"][0].startswith("Hermes ")
+
+
 def test_import_as_json_has_settings_and_notes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = write(tmp_path / "openclaw.json", OPENCLAW)
 

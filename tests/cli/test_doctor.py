@@ -32,6 +32,7 @@ def trees(tmp_path: Path) -> tuple[Settings, ...]:
 def patient(paths: Paths, trees: tuple[Settings, ...]) -> Patient:
     return Patient(
         paths=paths,
+        home=paths.state_dir / "home",
         load=lambda: trees,
         find_daemon=lambda: None,
         claim_port=lambda _port: None,

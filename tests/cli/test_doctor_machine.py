@@ -1,11 +1,15 @@
 """What `doctor` says of this machine: each fault with its remedy."""
 
+import errno
+import os
 from pathlib import Path
+from typing import Literal
 
 import pytest
 
 from recall_sidecar.cli.doctor_machine import (
     check_agents,
+    check_elsewhere,
     check_folders,
     check_homes,
     check_litellm,
@@ -71,12 +75,17 @@ def test_a_startup_file_that_cannot_be_read_is_suspicious(tmp_path: Path) -> Non
 
 def test_a_folder_of_memory_is_counted(tmp_path: Path) -> None:
     (tmp_path / "memory").mkdir()
-    for name in ("MEMORY.md", "memory/2026-11-30.md", "notes.txt"):
+    for name in ("MEMORY.md", "memory/2026-11-30.md", "notes.txt", "README.md"):
         (tmp_path / name).write_text("tea")
 
-    (finding,) = check_folders([FolderSettings(path=str(tmp_path))])
+    layouts: tuple[Literal["openclaw", "plain", "hermes"], ...] = ("openclaw", "plain", "hermes")
+    workspace, plain, hermes = check_folders(
+        [FolderSettings(path=str(tmp_path), layout=layout) for layout in layouts]
+    )
 
-    assert (finding.level, finding.fact) == ("ok", f"{tmp_path} has 2 .md files")
+    assert (workspace.level, workspace.fact) == ("ok", f"{tmp_path} has 2 files (layout openclaw)")
+    assert plain.fact == f"{tmp_path} has 4 files (layout plain)"
+    assert hermes.fact == f"{tmp_path} has 1 file (layout hermes)"
 
 
 def test_no_folder_is_a_warning_that_says_how_to_add_one() -> None:
@@ -100,14 +109,26 @@ def test_a_folder_without_files_is_a_warning(tmp_path: Path) -> None:
 
 def test_a_folder_that_cannot_be_read_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     # A mode of 0 does not stop the superuser, so the refusal of the system is played.
-    def refuse(_path: Path) -> object:
-        raise PermissionError
+    def refuse(*_: object, **__: object) -> int:
+        raise PermissionError(errno.EACCES, "Permission denied")
 
-    monkeypatch.setattr(Path, "iterdir", refuse)
+    monkeypatch.setattr(os, "open", refuse)
 
     (finding,) = check_folders([FolderSettings(path=str(tmp_path))])
 
-    assert finding.fact == f"{tmp_path} cannot be read (PermissionError)"
+    assert finding.fact == f"{tmp_path} cannot be read (Permission denied)"
+    assert finding.code == 1
+
+
+def test_memory_of_other_programs_is_named_and_no_fault(tmp_path: Path) -> None:
+    (tmp_path / ".codex" / "memories").mkdir(parents=True)
+    (tmp_path / ".codex" / "memories" / "MEMORY.md").write_text("secret")
+
+    (finding,) = check_elsewhere(tmp_path, [FolderSettings(path="~/notes")])
+
+    assert (finding.level, finding.code) == ("ok", 0)
+    assert 'path = "~/.codex"' in finding.fact
+    assert list(check_elsewhere(tmp_path, [FolderSettings(path="~/.codex")])) == []
 
 
 def test_files_that_are_not_there_yet_are_no_fault(paths: Paths) -> None:

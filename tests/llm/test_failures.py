@@ -103,3 +103,18 @@ def test_every_exception_class_of_litellm_is_known() -> None:
 
     assert len(classes) > 30
     assert [name for name, bases in classes.items() if not known(bases)] == []
+
+
+def test_the_setting_that_names_the_model_is_told() -> None:
+    lost = error_for(
+        Failure("refused", "NotFoundError", 404), model="m", provider="p", setting="memory.embedding.model"
+    )
+    large = error_for(
+        Failure("refused", "ContextWindowExceededError", 400),
+        model="m",
+        provider="p",
+        setting="memory.embedding.model",
+    )
+
+    assert "check memory.embedding.model and api_base" in str(lost)
+    assert "query.max_chars" not in str(large)

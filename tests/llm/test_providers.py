@@ -179,3 +179,15 @@ def test_a_provider_defined_twice_and_differently_is_refused() -> None:
 
     with pytest.raises(SettingsError, match=r"model\.providers\.a \(agents\): defined twice"):
         merge_providers([one, two, two])
+
+
+def test_models_of_another_sort_have_providers_of_their_own() -> None:
+    embedding = {"openai": PROVIDERS["openai"]}
+
+    known = route(ModelRef("openai", "m"), {}, embedding)
+    chats_alone = route(ModelRef("anthropic", "m"), {}, embedding)
+
+    assert isinstance(known, Route)
+    assert chats_alone == Obstacle(
+        "anthropic has no embedding models that are known here; name another provider"
+    )

@@ -1,6 +1,7 @@
 """Calls and cost are counted over sliding windows, held against limits, and kept over a restart."""
 
 import asyncio
+import json
 from datetime import timedelta
 from pathlib import Path
 
@@ -164,4 +165,30 @@ async def test_calls_dated_ahead_by_a_wrong_clock_count_as_now_and_then_pass(fil
 
     assert at_once is not None
     assert spend.admit(TWO_AN_HOUR) is None
+    await spend.aclose()
+
+
+async def test_embedding_calls_are_limited_apart_and_cost_together(file: Path) -> None:
+    spend = await ledger(file, FakeClock())
+
+    admitted = [spend.admit_embedding(TWO_AN_HOUR) for _ in range(3)]
+    spend.record(Usage(cost=2.0))
+
+    assert admitted == [None, None, "2 embedding calls in the last hour, model.max_calls_per_hour is 2"]
+    assert spend.admit(TWO_AN_HOUR) is None
+    assert "max_cost_per_day" in (spend.admit_embedding(A_DOLLAR_A_DAY) or "")
+    assert (spend.totals().calls, spend.totals().embeddings) == (1, 2)
+    await spend.aclose()
+
+
+async def test_a_ledger_from_before_embeddings_were_counted_is_read(file: Path) -> None:
+    clock = FakeClock()
+    minute = int(clock.now().timestamp() // 60)
+    old = {"calls": 3, "input_tokens": 1, "output_tokens": 1, "cost": 0.5, "unpriced": 0}
+    file.parent.mkdir()
+    file.write_text(json.dumps({"version": 1, "minutes": {str(minute): old}}))
+
+    spend = await ledger(file, clock)
+
+    assert (spend.totals().calls, spend.totals().embeddings) == (3, 0)
     await spend.aclose()

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from recall_sidecar.llm import frames
-from recall_sidecar.llm.worker import Worker, _NoBlockingClient, _NoTokenizer, _warm_up
+from recall_sidecar.llm.worker import Complete, Doors, Worker, _NoBlockingClient, _NoTokenizer, _warm_up
 
 
 @dataclass
@@ -51,6 +51,10 @@ class Upstream:
         return self.stream
 
 
+async def nobody(**_: Any) -> Any:  # noqa: ANN401
+    raise AssertionError("not asked in this test")
+
+
 @dataclass
 class Daemon:
     """The other side of the worker's socket."""
@@ -73,12 +77,12 @@ def chunk(text: str | None = None, finish: str | None = None, calls: object = No
 
 @asynccontextmanager
 async def worker(
-    upstream: Upstream, price: Callable[[str, Any], float | None] = lambda *_: 0.5
+    upstream: Upstream, price: Callable[[str, Any], float | None] = lambda *_: 0.5, embed: Complete = nobody
 ) -> AsyncIterator[Daemon]:
     ours, theirs = socket.socketpair()
     reader, writer = await asyncio.open_connection(sock=theirs)
     async with asyncio.TaskGroup() as group:
-        running = group.create_task(Worker(reader, writer, upstream, price).run())
+        running = group.create_task(Worker(reader, writer, Doors(upstream, embed, price)).run())
         daemon = Daemon(*await asyncio.open_connection(sock=ours), running)
         try:
             yield daemon
@@ -210,7 +214,7 @@ async def test_an_unknown_frame_ends_the_worker() -> None:
     ours.sendall(frames.encode({"type": "odd"}))
 
     with pytest.raises(frames.FrameError):
-        await Worker(reader, writer, Upstream(Stream([])), lambda *_: None).run()
+        await Worker(reader, writer, Doors(Upstream(Stream([])), nobody, lambda *_: None)).run()
     ours.close()
 
 
@@ -236,3 +240,41 @@ def test_litellm_can_make_no_blocking_request_and_counts_no_tokens() -> None:
     with pytest.raises(ConnectionError):
         _NoBlockingClient().post(url="http://127.0.0.1:11434/api/show")
     assert _NoTokenizer().encode("some text") == []
+
+
+async def test_an_embedding_call_comes_back_whole_with_its_price() -> None:
+    given: dict[str, Any] = {}
+
+    async def embed(**arguments: Any) -> Made:  # noqa: ANN401
+        given.update(arguments)
+        return Made(data=[{"index": 0, "embedding": [1.0]}], usage=Made(prompt_tokens=3))
+
+    async with worker(Upstream(Stream([])), embed=embed) as daemon:
+        daemon.send(type="embed", id=4, arguments={"model": "p/m", "input": ["tea"]}, key="sk-1")
+        done = await daemon.frame()
+
+    assert given == {"model": "p/m", "input": ["tea"], "api_key": "sk-1"}
+    assert done == {
+        "type": "done", "id": 4, "vectors": ["AACAPw=="], "usage": {"input_tokens": 3, "cost": 0.5},
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("value", "seconds"),
+    [("37", 37.0), ("Wed, 21 Oct 2026 07:28:00 GMT", 0.0), ("", 0.0)],
+)
+async def test_an_embedding_call_that_is_refused_says_how_long_to_wait(value: str, seconds: float) -> None:
+    class RateLimitError(Exception):
+        status_code = 429
+        response = Made(headers={"retry-after": value})
+
+    async def embed(**_: Any) -> Made:  # noqa: ANN401
+        raise RateLimitError
+
+    async with worker(Upstream(Stream([])), embed=embed) as daemon:
+        daemon.send(type="embed", id=4, arguments={"model": "p/m"}, key=None)
+        error = await daemon.frame()
+
+    assert error is not None
+    assert (error["type"], error["kind"], error["status"]) == ("error", "refused", 429)
+    assert error["retry_after"] == seconds

@@ -2,8 +2,9 @@
 
 import math
 from array import array
+from collections.abc import Sequence
 
-from recall_sidecar.memory.embedding import EmbeddingFailed
+from recall_sidecar.memory.embedding import EmbeddingFailed, Scale
 from recall_sidecar.memory.embedding.scripts import is_mostly_latin
 
 __all__ = ["ConceptEmbedder"]
@@ -22,6 +23,8 @@ class ConceptEmbedder:
     """
 
     dimension = len(_CONCEPTS) + 1
+    scale = Scale()
+    batch = 1
 
     def __init__(self, model: str = "concepts-1") -> None:
         self.model = model
@@ -36,6 +39,17 @@ class ConceptEmbedder:
     def reads(self, text: str) -> bool:
         """Return whether the text is in Latin letters."""
         return is_mostly_latin(text)
+
+    def embed_query(self, text: str) -> bytes:
+        """Return the vector of a question."""
+        return self.embed(text)
+
+    def embed_passages(self, texts: Sequence[str]) -> list[bytes]:
+        """Return the vectors of passages."""
+        return [self.embed(text) for text in texts]
+
+    def close(self) -> None:
+        """Wait for nobody."""
 
     def embed(self, text: str) -> bytes:
         """Return the concepts of `text`, and a last number for all that they leave out."""

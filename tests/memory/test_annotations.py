@@ -24,7 +24,7 @@ from recall_sidecar.memory.annotations import Annotation, annotation, phrase_ter
         pytest.param("- x <!-- a --> b -->", Annotation(), id="an arrow at the end"),
         pytest.param("- x trigger: a -->", Annotation(), id="never opened"),
         pytest.param("- x <!-- triggers: a --> <!-- origin: owner -->", Annotation(), id="words of ours alone mean something"),
-        pytest.param("- x <!-- trigger: a --> <!-- importance: 4 --> <!-- project: k -->", Annotation((), 4), id="an entry of a project is not called"),
+        pytest.param("- x <!-- trigger: a --> <!-- importance: 4 --> <!-- project: k -->", Annotation(("a",), 4), id="beside the comment of a project"),
     ],
 )  # fmt: skip
 def test_what_an_entry_says_of_itself(entry: str, said: Annotation) -> None:

@@ -1,13 +1,14 @@
 """Passages get their vectors in the background, whatever happens to them meanwhile."""
 
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
 
 from recall_sidecar.memory import schema
-from recall_sidecar.memory.backlog import Backlog, embedded_text, missing
+from recall_sidecar.memory.backlog import Backlog, embedded_text, forget_spares, missing, progress_of
+from recall_sidecar.memory.embedded import EmbeddingProgress, Space
 from tests.memory.concepts import ConceptEmbedder
 
 
@@ -156,6 +157,20 @@ def test_the_same_mark_is_not_worked_off_twice(index: sqlite3.Connection, backlo
     assert worker.wake("another") is not None
 
 
+def test_the_same_mark_is_worked_off_again_when_the_model_has_another_space(
+    index: sqlite3.Connection, backlog: Made
+) -> None:
+    embedder = ConceptEmbedder("model@4")
+    say(index, 1, "tea")
+    worker = backlog(embedder)
+    work(worker, "mark")
+    embedder.model = "model@8"
+
+    work(worker, "mark")
+
+    assert models(index) == {1: "model@8"}
+
+
 def test_it_stops_between_two_texts_when_it_is_closed(index: sqlite3.Connection, backlog: Made) -> None:
     class Closing(ConceptEmbedder):
         def embed(self, text: str) -> bytes:
@@ -215,3 +230,113 @@ def test_an_index_that_cannot_be_used_is_a_problem(index: sqlite3.Connection, ba
     work(worker)
 
     assert worker.problem == "Passages get no new vectors: no such table: vector."
+
+
+def test_a_passage_that_says_what_another_said_takes_over_its_vector(
+    index: sqlite3.Connection, backlog: Made
+) -> None:
+    embedder = ConceptEmbedder()
+    say(index, 1, "tea")
+    say(index, 2, "cello")
+    worker = backlog(embedder)
+    work(worker)
+    index.execute("DELETE FROM passage")
+    say(index, 3, "cello")
+    say(index, 4, "Lisbon")
+
+    work(worker)
+
+    assert embedder.embedded == ["cello", "tea", "Lisbon"]
+    assert index.execute("SELECT value FROM vector WHERE passage_id = 3").fetchone()[0] == embedder.embed(
+        "cello"
+    )
+
+
+def test_nothing_is_left_of_what_is_gone_once_all_have_their_vectors(
+    index: sqlite3.Connection, backlog: Made
+) -> None:
+    say(index, 1, "tea")
+    say(index, 2, "cello")
+    worker = backlog(ConceptEmbedder())
+    work(worker)
+    index.execute("DELETE FROM passage WHERE id = 1")
+
+    work(worker)
+
+    assert index.execute("SELECT count(*) FROM spare_vector").fetchone() == (0,)
+    assert index.execute("SELECT passage_id FROM vector").fetchall() == [(2,)]
+
+
+def test_another_model_takes_over_nothing(index: sqlite3.Connection, backlog: Made) -> None:
+    say(index, 1, "tea")
+    work(backlog(ConceptEmbedder("old")))
+    index.execute("DELETE FROM passage")
+    say(index, 2, "tea")
+    embedder = ConceptEmbedder("new")
+
+    work(backlog(embedder))
+
+    assert embedder.embedded == ["tea"]
+
+
+def test_passages_go_out_in_batches_of_the_models_own_size_and_each_text_once(
+    index: sqlite3.Connection, backlog: Made
+) -> None:
+    sent: list[list[str]] = []
+
+    class Batching(ConceptEmbedder):
+        batch = 64
+
+        def embed_passages(self, texts: Sequence[str]) -> list[bytes]:
+            sent.append([*texts])
+            return super().embed_passages(texts)
+
+    for number in range(1, 101):
+        say(index, number, f"tea {number // 2}")
+
+    work(backlog(Batching()))
+
+    assert [len(texts) for texts in sent] == [33, 19]
+    assert len(models(index)) == 100
+
+
+def test_how_far_it_is_is_known_on_the_way(index: sqlite3.Connection, backlog: Made) -> None:
+    seen: list[tuple[int, int, int]] = []
+
+    class Watched(ConceptEmbedder):
+        def embed_passages(self, texts: Sequence[str]) -> list[bytes]:
+            progress = worker.progress
+            assert progress is not None
+            seen.append((progress.embedded, progress.passages, progress.unread))
+            return super().embed_passages(texts)
+
+    for number, text in enumerate(("tea", "我家的猫叫咪咪", "cello"), 1):
+        say(index, number, text)
+    worker = backlog(Watched())
+
+    work(worker)
+
+    assert seen == [(0, 3, 0), (2, 3, 1)]
+    assert worker.progress == EmbeddingProgress(Space("concepts-1", 4), 3, 3, 1)
+
+
+def test_vectors_that_are_still_another_models_are_counted_by_their_space(
+    index: sqlite3.Connection, backlog: Made
+) -> None:
+    say(index, 1, "tea")
+    work(backlog(ConceptEmbedder("old")))
+
+    assert progress_of(index, Space("new", 8)).former == ((Space("old", 4), 1),)
+    assert progress_of(index, Space("new", 8)).embedded == 0
+
+
+def test_spares_are_forgotten_without_a_lock_when_there_are_none(
+    index: sqlite3.Connection, file: Path
+) -> None:
+    other = schema.connect_writer(file)
+    index.execute("BEGIN IMMEDIATE")
+
+    forget_spares(other)
+
+    index.execute("ROLLBACK")
+    other.close()

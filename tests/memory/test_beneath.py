@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from recall_sidecar.memory.beneath import Entry, Problem, is_file, opened, walk
+from recall_sidecar.memory.beneath import Entry, Problem, opened, stat_of, walk
 from tests.memory.conftest import Workspace
 
 
@@ -56,7 +56,7 @@ def test_links_are_never_followed(workspace: Workspace, tmp_path: Path) -> None:
     assert told.reason.startswith("a symbolic link, which is not followed; put the file itself there")
     assert content(workspace.root, "folder/s.md") is None
     assert content(workspace.root, "file.md") is None
-    assert not is_file(str(workspace.root), "file.md")
+    assert stat_of(str(workspace.root), "file.md") is None
 
 
 def test_the_configured_folder_itself_may_be_a_link(workspace: Workspace, tmp_path: Path) -> None:
@@ -93,7 +93,7 @@ def test_what_is_not_there_is_none(workspace: Workspace, path: str) -> None:
     workspace.write("a.md", "x")
 
     assert content(workspace.root, path) is None
-    assert not is_file(str(workspace.root), path)
+    assert stat_of(str(workspace.root), path) is None
 
 
 def test_an_error_of_the_caller_passes_through(workspace: Workspace) -> None:

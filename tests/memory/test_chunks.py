@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from recall_sidecar.memory.annotations import NO_ANNOTATION, Annotation
 from recall_sidecar.memory.chunks import ENOUGH_CHARS, MAX_CHARS, Chunk, cut, day_of_path
 from recall_sidecar.memory.lines import numbered
+from recall_sidecar.memory.projects import keyed
 
 
 def chunks(text: str, path: str = "memory/notes.md") -> list[Chunk]:
@@ -207,3 +208,72 @@ def test_a_blank_line_between_long_lines_of_a_fence_is_no_passage() -> None:
     long = "x" * MAX_CHARS
 
     assert [c.text for c in chunks(f"```\n{long}\n\n{long}\n```\n")] == ["```", long, long, "```"]
+
+
+def of_projects(text: str) -> list[tuple[str, set[str]]]:
+    found = cut(text, "MEMORY.md", curated=True, keyed=keyed(text))
+    return [(chunk.text, {"?"} if chunk.projects is None else set(chunk.projects)) for chunk in found]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        pytest.param(
+            "- a\n- b <!-- project: p -->\n- c <!-- project: p -->\n- d\n",
+            [("- a", set()), ("- b\n- c", {"p"}), ("- d", set())],
+            id="entries of a project stand together",
+        ),
+        pytest.param(
+            "# H\n- b <!-- project: p -->\n",
+            [("# H\n- b", {"p"})],
+            id="a heading stands with the entry below it",
+        ),
+        pytest.param(
+            "- a\n  - deep\n\n  more <!-- project: p -->\n- b\n",
+            [("- a\n  - deep\n\n  more", {"p"}), ("- b", set())],
+            id="an entry with all that belongs to it",
+        ),
+        pytest.param(
+            "# H <!-- project: p -->\n- a\n## I\n- b <!-- project: q -->\n# J\n- c\n",
+            [("# H\n- a", {"p"}), ("## I\n- b", {"p", "q"}), ("# J\n- c", set())],
+            id="a heading gives its projects to all below",
+        ),
+        pytest.param(
+            "- a <!-- project: -->\n- b\n",
+            [("- a", {"?"}), ("- b", set())],
+            id="an entry that cannot be read",
+        ),
+        pytest.param(
+            "# H <!-- project: -->\n- a\n", [("# H\n- a", {"?"})], id="and all below such a heading"
+        ),
+        pytest.param(
+            "- a <!-- project: p -->\n- b <!-- project: q; p -->\n",
+            [("- a", {"p"}), ("- b", {"p", "q"})],
+            id="no two of different projects",
+        ),
+    ],
+)
+def test_a_passage_belongs_to_the_projects_of_its_entry(
+    text: str, expected: list[tuple[str, set[str]]]
+) -> None:
+    assert of_projects(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "heading"),
+    [
+        pytest.param("Words.", "Gearbox (box)", id="over a note without headings"),
+        pytest.param("## Oil\nWords.", "Gearbox (box) > Oil", id="over its headings"),
+        pytest.param("# gearbox\nWords.", "Gearbox (box)", id="a first heading that repeats it"),
+        pytest.param("# gearbox\n## Oil\nWords.", "Gearbox (box) > Oil", id="and what stands below it"),
+    ],
+)
+def test_a_title_stands_over_all_headings(text: str, heading: str) -> None:
+    assert [chunk.heading for chunk in cut(text, "a.md", title="Gearbox (box)")][-1] == heading
+
+
+def test_the_day_of_the_note_counts_where_neither_path_nor_heading_names_one() -> None:
+    day = date(2026, 11, 2)
+
+    assert [chunk.date for chunk in cut("x\n# 2026-11-03\ny", "a.md", day=day)] == [day, date(2026, 11, 3)]
+    assert [chunk.date for chunk in cut("x", "2026-11-01.md", day=day)] == [date(2026, 11, 1)]

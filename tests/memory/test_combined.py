@@ -1,6 +1,7 @@
 """One memory out of the folders and a gateway: both are asked, neither breaks the other."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -41,6 +42,7 @@ class Combined:
             self.settings,
             settings_of=lambda _: self.settings,
             environment={"OPENCLAW_GATEWAY_TOKEN": TOKEN},
+            mask=str,
             clock=self.clock,
         )
 
@@ -230,6 +232,18 @@ async def test_a_file_that_only_the_gateway_has_is_read_there(combined: Combined
     assert found is not None
     assert (found.from_line, found.to_line, found.text, found.next_line) == (5, 6, "a\nb", 7)
     assert found.origin is Origin.AGENT
+
+
+async def test_a_file_of_the_gateways_shows_no_entry_of_another_project(combined: Combined) -> None:
+    combined.scripted.says["memory_get"] = body(status="ok", text="- a\n- b <!-- project: p -->\n- c")
+
+    outside = await combined.memory.read("memory/far.md", OWNER)
+    inside = await combined.memory.read("memory/far.md", replace(OWNER, projects=frozenset("p")))
+
+    assert outside is not None
+    assert inside is not None
+    assert outside.text == "- a\n\n- c"
+    assert "- b" in inside.text
 
 
 async def test_reading_goes_on_where_a_long_part_was_cut(combined: Combined) -> None:

@@ -1,3 +1,6 @@
+import os
+import tracemalloc
+
 import pytest
 
 from recall_sidecar.memory.documents import Document, read, still_holds
@@ -90,3 +93,17 @@ def test_whether_a_problem_still_holds(
     found = document(workspace, raw, max_bytes=was)
 
     assert still_holds(found.problem, found.size, now) is same
+
+
+def test_of_a_sparse_file_of_200_megabytes_only_the_beginning_is_read(workspace: Workspace) -> None:
+    file = workspace.write("sparse.md", "The kitchen is green.\n")
+    os.truncate(file, 200 * 1024 * 1024)
+
+    tracemalloc.start()
+    found = read(str(workspace.root), "sparse.md", max_bytes=1024 * 1024)
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+
+    assert found is not None
+    assert (found.is_text, found.size) == (False, 200 * 1024 * 1024)
+    assert most < 8 * 1024 * 1024

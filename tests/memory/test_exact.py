@@ -76,6 +76,21 @@ def test_what_a_passage_holds(text: str, passage: str, expected: float) -> None:
     assert held(needles(text), passage) == expected
 
 
+@pytest.mark.parametrize(
+    ("text", "precise"),
+    [
+        pytest.param("see `make it so` now", True, id="quoted words"),
+        pytest.param("since v2.3.1 now", True, id="a version"),
+        pytest.param("读过《红楼梦》吗，我想知道你怎么看", True, id="a Chinese title"),
+        pytest.param("a US visa", False, id="an acronym"),
+        pytest.param("a flat in San Francisco then", False, id="a name"),
+        pytest.param("in C++ now", False, id="few letters"),
+    ],
+)
+def test_what_calls_a_passage_by_itself(text: str, *, precise: bool) -> None:
+    assert [needle.is_precise for needle in needles(text)] == [precise]
+
+
 def test_at_most_eight_things_are_looked_for() -> None:
     assert len(needles(" ".join(f"name_{number}" for number in range(20)))) == 8
 

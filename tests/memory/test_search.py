@@ -98,7 +98,7 @@ async def test_a_hit_says_where_it_stands_and_why(workspace: Workspace, open_mem
     )  # fmt: skip
     assert (passage.heading, passage.date) == ("House > Kitchen", date(2026, 11, 20))
     assert (passage.origin, passage.visibility) == (Origin.AGENT, "private")
-    assert (hit.rank, [part.name for part in hit.parts]) == (1, ["coverage", "bm25"])
+    assert (hit.rank, [part.name for part in hit.parts]) == (1, ["coverage", "bm25", "recency"])
     assert sum(part.value for part in hit.parts) == hit.score
 
 
@@ -334,3 +334,40 @@ def indexed(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Workspace]:
     Refresh(connection, folders, 10_000, 0, Cancelled(), lambda _: None).run()
     connection.close()
     return base / "index.sqlite3", workspace
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        pytest.param("who brought oolonng tee", id="a letter twice"),
+        pytest.param("is kuberntes up", id="a letter left out"),
+        pytest.param("what is MAX_RETRY", id="one of several"),
+        pytest.param("where is the configma", id="the beginning of a word"),
+        pytest.param("繁體字", id="traditional characters"),
+        pytest.param("后来的头发", id="simplified characters"),
+    ],
+)
+async def test_what_is_written_in_another_way_is_found(
+    workspace: Workspace, open_memory: OpenMemory, query: str
+) -> None:
+    workspace.write(
+        "notes.md", "Paul brought oolong. Kubernetes has MAX_RETRIES in its configmap. 繁体字，後來的頭髮。"
+    )
+    memory = await open_memory(workspace.folder(layout="plain"))
+
+    assert await memory.paths(query) == ["notes.md"]
+
+
+async def test_a_word_that_only_others_know_mends_nothing(tmp_path: Path, open_memory: OpenMemory) -> None:
+    mine, others = Workspace(tmp_path / "mine"), Workspace(tmp_path / "others")
+    mine.write("a.md", "Paul drinks tea.")
+    others.write("b.md", "Paul drinks oolong.")
+    memory = await open_memory(
+        mine.folder(layout="plain", agents=["main"]), others.folder(layout="plain", agents=["other"])
+    )
+
+    async def score(text: str) -> float:
+        return sum(hit.score for hit in (await memory.search(text, min_score=0.0)).hits)
+
+    assert await memory.paths("oolonng", agent="other") == ["b.md"]
+    assert await score("tea oolonng") == pytest.approx(await score("tea zzzzzzz"))

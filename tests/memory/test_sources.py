@@ -3,7 +3,8 @@ from pathlib import Path
 from recall_sidecar.memory.conversations.scopes import scope_of
 from recall_sidecar.memory.conversations.store import ConversationStore
 from recall_sidecar.memory.port import Viewer
-from recall_sidecar.memory.sources import Sources, configured
+from recall_sidecar.memory.roots import configured
+from recall_sidecar.memory.sources import Sources
 from recall_sidecar.settings import MemorySettings
 
 SETTINGS = MemorySettings.model_validate(

@@ -51,7 +51,7 @@ async def test_searches_answer_while_another_process_holds_the_write_lock(
         assert other.stdout is not None
         assert other.stdout.readline() == b"locked\n"
 
-        workspace.write("MEMORY.md", "The kitchen is blue.")
+        workspace.write("memory/new.md", "The kitchen is blue.")
         with pytest.raises(MemoryStoreError, match="locked by another process"):
             await memory.source.refresh()
         found = await memory.paths("kitchen")
@@ -216,7 +216,7 @@ async def test_a_full_disk_stops_the_refresh_and_not_the_search(
 ) -> None:
     workspace.write("MEMORY.md", "The kitchen is green.")
     memory = await open_memory(workspace.folder())
-    await memory.source._writer.run(
+    await memory.source._crew._writer.run(
         lambda connection, _: connection.execute("PRAGMA max_page_count = 1").fetchone()
     )
 

@@ -10,6 +10,7 @@ from recall_sidecar.memory import schema
 from recall_sidecar.memory.port import SearchQuery, TriggerHit, Viewer
 from recall_sidecar.memory.sqlite_memory import SqliteMemory
 from tests.memory.conftest import NOW, Opened, OpenMemory, Workspace
+from tests.memory.older import age
 
 LOOPBACK = (
     "- Keep the gateway on loopback. <!-- trigger: gateway setup, 网络安全 --> <!-- importance: 9 -->\n"
@@ -208,21 +209,13 @@ async def test_what_is_forgotten_leaves_no_trigger_behind(
 
 
 async def test_an_index_from_before_annotations_counted_is_brought_up_to_date(
-    workspace: Workspace, open_memory: OpenMemory
+    workspace: Workspace, open_memory: OpenMemory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     workspace.write("MEMORY.md", LOOPBACK)
     memory = await open_memory(workspace.folder())
-    await asyncio.to_thread(
-        write,
-        memory.index_file,
-        "DROP TRIGGER passage_uncalled",
-        "DROP TABLE trigger_term",
-        "ALTER TABLE passage DROP COLUMN importance",
-        "ALTER TABLE passage DROP COLUMN origin",
-        "PRAGMA user_version = 2",
-    )
+    older = await asyncio.to_thread(age, memory.index_file, before="triggers")
 
-    migrated = await open_memory(workspace.folder())
+    migrated = await open_memory(workspace.folder(), index=older)
 
     assert await texts(migrated, "gateway setup") == ["- Keep the gateway on loopback."]
 

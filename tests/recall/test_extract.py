@@ -1,3 +1,4 @@
+from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -223,3 +224,25 @@ def test_nearness_in_meaning_is_no_proof_without_a_model(parts: dict[str, float]
     scored = tuple(ScorePart(name, value) for name, value in parts.items())
 
     assert speaks_for_itself(Hit(passage, sum(parts.values()), 1, scored), 0.2) is speaks
+
+
+@pytest.mark.parametrize(
+    ("day", "said"),
+    [
+        pytest.param(
+            date(2026, 1, 4),
+            "2026-11-03: Staging runs on 3.12. 2026-01-04, out of date: Staging runs on 3.11. It is slow.",
+            id="with its day",
+        ),
+        pytest.param(
+            None,
+            "2026-11-03: Staging runs on 3.12. Out of date: Staging runs on 3.11. It is slow.",
+            id="without one",
+        ),
+    ],
+)
+def test_what_is_out_of_date_is_said_to_be(day: date | None, said: str) -> None:
+    newer = hit("Staging runs on 3.12", score=0.8, day=date(2026, 11, 3))
+    older = replace(hit("Staging runs on 3.11. It is slow.", rank=2, day=day), superseded_by="1.md:1")
+
+    assert text_of(newer, older, query="staging runs slow on") == said

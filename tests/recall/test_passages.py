@@ -1,3 +1,4 @@
+from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -84,3 +85,11 @@ def test_what_an_entry_says_of_itself_is_not_for_the_model() -> None:
     assert "trigger" not in read_text(lines, marker=MARKER, number=1)
     assert "- No cloud.\n- Tea." in read_text(lines, marker=MARKER, number=1)
     assert "trigger" not in passages_text((hit("x <!-- trigger: y -->"),), marker=MARKER)
+
+
+def test_what_a_newer_passage_supersedes_is_called_so() -> None:
+    older = replace(hit(date=date(2026, 3, 2)), superseded_by="memory/2026-11-03.md:1")
+
+    assert "| 2026-03-02 | out of date: a newer passage says otherwise |" in passages_text(
+        (older,), marker=MARKER
+    )

@@ -36,6 +36,7 @@ async def test_a_search_sees_as_the_viewer_it_names(daemon: Served, house: House
         "senderId": "7",
         "senderIsOwner": False,
         "sessionKey": "agent:work:x",
+        "projectKeys": [" GitHub.com/a/b "],
         "maxResults": 3,
         "minScore": 0.5,
         "unknown": "ignored",
@@ -44,7 +45,9 @@ async def test_a_search_sees_as_the_viewer_it_names(daemon: Served, house: House
     await daemon.post(SEARCH, body)
 
     [query] = house.memory.searches
-    assert query.viewer == Viewer("work", "shared", "7", False, "agent:work:x")
+    assert query.viewer == Viewer(
+        "work", "shared", "7", False, "agent:work:x", projects=frozenset({"github.com/a/b"})
+    )
     assert (query.text, query.max_hits, query.min_score) == ("tea", 3, 0.5)
     assert query.now == house.clock.now()
 

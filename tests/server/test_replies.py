@@ -36,6 +36,7 @@ def test_a_hit_goes_out_in_camel_case_with_the_text_it_is_given() -> None:
         "rank": 1,
         "parts": {"lexical": 0.5, "recency": 0.25},
         "text": "masked",
+        "supersededBy": "",
     }
 
 

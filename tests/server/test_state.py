@@ -33,6 +33,8 @@ def test_a_breaker_goes_out_in_the_words_of_the_wire() -> None:
 
 
 def test_what_was_spent_goes_out_with_the_calls_of_unknown_price() -> None:
-    sent = state.SpendReport.of(SpendTotals(2, 900, 30, 0.5, 1)).model_dump(by_alias=True)
+    sent = state.SpendReport.of(SpendTotals(2, 900, 30, 0.5, 1, 7)).model_dump(by_alias=True)
 
-    assert sent == {"calls": 2, "inputTokens": 900, "outputTokens": 30, "cost": 0.5, "unpriced": 1}
+    assert sent == {
+        "calls": 2, "inputTokens": 900, "outputTokens": 30, "cost": 0.5, "unpriced": 1, "embeddings": 7,
+    }  # fmt: skip

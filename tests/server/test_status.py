@@ -140,6 +140,7 @@ async def test_status_shows_the_whole_picture(daemon: Served, house: House) -> N
         "outputTokens": 30,
         "cost": 0.01,
         "unpriced": 1,
+        "embeddings": 0,
     }
     assert answer["cache"] == {"hits": 3, "entries": 1}
     assert answer["memory"]["ready"] is True

@@ -84,8 +84,14 @@ def test_the_example_without_a_model_recalls_and_has_none_to_ask() -> None:
     assert settings.recall.mode == "auto"
 
 
-def test_there_are_the_four_examples() -> None:
-    assert [file.stem for file in EXAMPLES] == ["no-model", "ollama", "openclaw", "several-agents"]
+def test_there_are_the_five_examples() -> None:
+    assert [file.stem for file in EXAMPLES] == [
+        "every-host",
+        "no-model",
+        "ollama",
+        "openclaw",
+        "several-agents",
+    ]
 
 
 def test_text_goes_between_the_markers_and_nowhere_else() -> None:

@@ -55,6 +55,24 @@ def test_what_may_be_a_secret_is_hidden() -> None:
     assert "hunter2" not in str(found)
 
 
+def test_of_a_server_no_argument_and_no_variable_is_shown() -> None:
+    found = shown(
+        "[[memory.mcp]]\nname = 'notes'\ncommand = 'uvx'\nargs = ['--key', 'hunter2']\nenv = { KEY = 'hunter2' }\n"
+        "search_tool = 'search'\nsearch_arguments = { query = '{query}', key = 'hunter2' }"
+    )
+
+    assert found["memory.mcp"].value == [
+        {
+            "name": "notes",
+            "command": "uvx",
+            "args": [HIDDEN, HIDDEN],
+            "env": {"KEY": HIDDEN},
+            "search_tool": "search",
+            "search_arguments": {"query": HIDDEN, "key": HIDDEN},
+        }
+    ]
+
+
 def test_a_named_style_is_in_use_whatever_the_query_mode() -> None:
     settings = Settings.model_validate({"recall": {"prompt_style": "mine"}, "query": {"mode": "full"}})
 

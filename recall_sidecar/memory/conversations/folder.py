@@ -9,6 +9,7 @@ from recall_sidecar.memory.conversations import records
 from recall_sidecar.memory.conversations.scopes import SCOPE_NAME_CHARS, mark, scope_of
 from recall_sidecar.memory.folders import Folder, Trust
 from recall_sidecar.memory.port import Viewer
+from recall_sidecar.memory.projects import Projects
 from recall_sidecar.outcomes import Origin
 from recall_sidecar.settings import FolderSettings
 
@@ -24,6 +25,7 @@ __all__ = [
     "folder_of",
     "is_conversation",
     "is_scope",
+    "scope_key",
     "segment_name",
 ]
 
@@ -49,7 +51,7 @@ class ConversationFolder(Folder):
     @cached_property
     def key(self) -> str:
         """What identifies it in the index: its scope, which nobody can ask for without being in it."""
-        return f"{NAME}/{self.root.rpartition('/')[2]}"
+        return scope_key(self.root.rpartition("/")[2])
 
     def enters(self, path: str) -> bool:
         """Return whether the folder at `path` is a day's."""
@@ -67,9 +69,13 @@ class ConversationFolder(Folder):
         """Return the visibility of the scope, and the least trust: each passage has an origin of its own."""
         return Trust(Origin.UNTRUSTED, self.settings.visibility)
 
-    def passages(self, text: str, path: str) -> "Iterator[Chunk]":  # noqa: ARG002 -- the folder's question
+    def chunks(self, text: str, path: str) -> "Iterator[Chunk]":  # noqa: ARG002 -- the folder's question
         """Yield the passages of a stored file."""
         return records.passages(text)
+
+    def hidden_lines(self, text: str, path: str, projects: Projects) -> frozenset[int]:  # noqa: ARG002 -- the folder's question
+        """Return none: what is said in a conversation belongs to no project, whatever it says."""
+        return frozenset()
 
     def shown(self, text: str) -> str:
         """Return a stored file as it is read."""
@@ -101,6 +107,11 @@ def conversation_folder(root: str, viewer: Viewer) -> ConversationFolder | None:
 def folder_of(root: str, name: str) -> ConversationFolder:
     """Return the folder of the scope `name`."""
     return ConversationFolder(f"{root}/{name}", NAME, _SETTINGS[name[0]])
+
+
+def scope_key(name: str) -> str:
+    """Return the key that the folder of the scope `name` has in the index."""
+    return f"{NAME}/{name}"
 
 
 def is_conversation(key: str) -> bool:

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from datetime import timedelta
+from datetime import date, datetime, timedelta
 
 from recall_sidecar import gate
 from recall_sidecar.deadline import Clock
@@ -36,8 +36,8 @@ _log = logging.getLogger("recall_sidecar")
 class ConversationKeeper:
     """Belongs to one event loop; close it with `aclose`.
 
-    `settings_of` gives an agent's settings, `is_off` says whether a session was switched off, and `on_kept` is called when
-    there is something new to index.
+    `settings_of` gives an agent's settings, `is_off` says whether a session was switched off, and `on_kept` is told
+    where there is something new to index: whose, and of which day.
     """
 
     def __init__(
@@ -48,7 +48,7 @@ class ConversationKeeper:
         is_off: Callable[[str], bool],
         mask: Callable[[str], str],
         clock: Clock,
-        on_kept: Callable[[], None],
+        on_kept: Callable[[Scope, date], None],
     ) -> None:
         self._store = store
         self._settings_of = settings_of
@@ -85,8 +85,6 @@ class ConversationKeeper:
         begun = self._begun.pop((ended.turn.agent_id, ended.turn.session_key), None)
         word = await self._keep(ended if begun is None else replace(ended, turn=begun))
         self._counts[word] += 1
-        if word == "kept":
-            self._on_kept()
         return word
 
     async def purge(self, keep_days: int, max_mb: int) -> bool:
@@ -123,9 +121,11 @@ class ConversationKeeper:
         if self._waiting >= _MAX_WAITING:
             return "busy"
         self._waiting += 1
+        now = self._clock.now().astimezone()
         work = asyncio.get_running_loop().run_in_executor(
-            self._pool, self._write, ended, settings, viewer, verdict, scope
+            self._pool, self._write, ended, settings, viewer, verdict, scope, now
         )
+        work.add_done_callback(lambda done: self._tell(done, scope, now.date()))
         try:
             # A host that goes away does not take its turn with it.
             return await asyncio.shield(work)
@@ -135,9 +135,14 @@ class ConversationKeeper:
             self._waiting -= 1
 
     def _write(
-        self, ended: TurnEnd, settings: Settings, viewer: Viewer, verdict: Proceed, scope: Scope
+        self,
+        ended: TurnEnd,
+        settings: Settings,
+        viewer: Viewer,
+        verdict: Proceed,
+        scope: Scope,
+        now: datetime,
     ) -> Kept:
-        now = self._clock.now().astimezone()
         turn = captured(ended, viewer, settings.memory.capture, self._mask, now)
         if isinstance(turn, str):
             return turn
@@ -152,6 +157,10 @@ class ConversationKeeper:
         kept = self._store.add(scope, session, turn)
         self._problem = ""
         return "kept" if kept else "known"
+
+    def _tell(self, written: "asyncio.Future[Kept]", scope: Scope, day: date) -> None:
+        if not written.cancelled() and written.exception() is None and written.result() == "kept":
+            self._on_kept(scope, day)
 
     def _fail(self, what: str, error: OSError) -> Kept:
         self._problem = f"conversations cannot be kept: {error.strerror or type(error).__name__}"

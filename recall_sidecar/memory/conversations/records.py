@@ -107,7 +107,7 @@ def passages(text: str) -> Iterator[Chunk]:
         heading = f"{said.speaker}, {turn.at.date().isoformat()}"
         about = Annotation(importance=_ASSISTANT_IMPORTANCE) if said.role == "assistant" else Annotation()
         for start, end, body in _bounded(lines[1:-1], first + 1):
-            yield Chunk(start, end, body, heading, turn.at.date(), about, said.origin)
+            yield Chunk(start, end, body, heading, turn.at.date(), about, origin=said.origin)
         first += len(lines)
 
 

@@ -6,11 +6,13 @@ not before. Texts go one by one: 8-bit layers scale by all they see at once, so 
 
 import hashlib
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from recall_sidecar.memory.embedding.port import EmbeddingFailed
+from recall_sidecar.memory.embedding.release import keep_no_large_blocks, release
+from recall_sidecar.memory.embedding.scale import Scale
 from recall_sidecar.memory.embedding.scripts import is_mostly_latin
 
 if TYPE_CHECKING:
@@ -32,6 +34,8 @@ class MiniLm:
 
     model = "all-MiniLM-L6-v2-int8"
     dimension = 384
+    batch = 1
+    scale = Scale()
 
     def __init__(self, weights: "Path | None" = None) -> None:
         self._weights = weights
@@ -52,11 +56,18 @@ class MiniLm:
         """Return whether most letters are Latin."""
         return is_mostly_latin(text)
 
-    def embed(self, text: str) -> bytes:
+    def embed_query(self, text: str) -> bytes:
         """Return the mean of the vectors of its first tokens, scaled to length 1."""
         self.load()
         assert self._run is not None  # noqa: S101 - load raises otherwise
         return self._run(text[:_MAX_CHARS])
+
+    def embed_passages(self, texts: Sequence[str]) -> list[bytes]:
+        """Return the same for each of `texts`: the model does not tell questions from passages."""
+        return [self.embed_query(text) for text in texts]
+
+    def close(self) -> None:
+        """Do nothing: no other machine is asked."""
 
 
 def _session(weights: "Path | None") -> Callable[[str], bytes]:
@@ -72,11 +83,13 @@ def _session(weights: "Path | None") -> Callable[[str], bytes]:
     tokenizer = Tokenizer.from_str(_TOKENIZER.read_text(encoding="utf-8"))
     tokenizer.no_padding()
     tokenizer.enable_truncation(_MAX_TOKENS)
+    keep_no_large_blocks()
     options = onnxruntime.SessionOptions()
     # One thread, and memory given back after each run: a daemon has better use for both.
     options.intra_op_num_threads = options.inter_op_num_threads = 1
     options.enable_cpu_mem_arena = options.enable_mem_pattern = False
     session = onnxruntime.InferenceSession(str(file), options, providers=["CPUExecutionProvider"])
+    release()
 
     def run(text: str) -> bytes:
         ids = np.array([tokenizer.encode(text).ids], np.int64)

@@ -6,7 +6,7 @@ are bounded, and nothing of an answer ends in an error or a log.
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from itertools import accumulate
 from typing import Any, Literal, assert_never
@@ -16,6 +16,7 @@ import regex
 from recall_sidecar import block
 from recall_sidecar.graphemes import head, readable
 from recall_sidecar.memory.chunks import day_of_path
+from recall_sidecar.memory.projects import EVERYWHERE, Projects, listed, projects_of
 from recall_sidecar.outcomes import Origin, lowest
 from recall_sidecar.settings.gateway import SearchTool
 
@@ -53,6 +54,7 @@ class Finding:
     """A piece of text that a tool found. `similarity` is the tool's own vector similarity (0 to 1), 0 when it has none.
 
     `origin` is the most that the gateway's provenance lets it be trusted; `file` paths are relative to the workspace.
+    `projects` are those it belongs to, None when nobody can say.
     """
 
     kind: Kind
@@ -63,6 +65,7 @@ class Finding:
     origin: Origin = Origin.OWNER
     similarity: float = 0.0
     day: date | None = None
+    projects: Projects | None = EVERYWHERE
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +153,15 @@ def _search_entry(entry: object) -> Finding | None:
         # Whatever it is called: the rules of the workspace say nothing of it.
         origin = lowest((origin, Origin.AGENT))
     day = day_of_path(path) or (seen if is_transcript else None)
-    return _finding(kind, path, text, (first, last), origin, _share(rest.get("vectorScore")), day)
+    found = _finding(kind, path, text, (first, last), origin, _share(rest.get("vectorScore")), day)
+    return found and replace(found, projects=_projects(text, rest.get("projectKey")))
+
+
+def _projects(text: str, key: object) -> Projects | None:
+    """Return the projects of an entry by what the gateway says of it, and by its comments where they stand in it still."""
+    said = listed(key) if isinstance(key, str) else EVERYWHERE if key is None else None
+    shown = projects_of(text)
+    return None if said is None or shown is None else said | shown
 
 
 def _stored_entry(entry: object) -> Finding | None:

@@ -9,7 +9,8 @@ from collections.abc import Mapping
 
 import aiohttp
 
-from recall_sidecar.memory.openclaw.failures import Failure, Reply, of_status
+from recall_sidecar.memory.beside.rests import Failure
+from recall_sidecar.memory.openclaw.failures import Reply, of_status
 from recall_sidecar.memory.openclaw.token import NoToken, Token, find_token
 from recall_sidecar.settings import GatewayMemorySettings
 from recall_sidecar.tasks import TaskSet

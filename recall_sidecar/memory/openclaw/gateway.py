@@ -5,10 +5,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from recall_sidecar.deadline import Clock
+from recall_sidecar.memory.beside.late import LateCalls
+from recall_sidecar.memory.beside.rests import Failure, Rests
 from recall_sidecar.memory.openclaw.answers import Answer, Finding, arguments, read_answer, read_lines
 from recall_sidecar.memory.openclaw.client import GatewayClient
-from recall_sidecar.memory.openclaw.failures import Failure, Rests
-from recall_sidecar.memory.openclaw.late import LateCalls
 from recall_sidecar.memory.port import Viewer
 from recall_sidecar.settings import GatewayMemorySettings
 from recall_sidecar.settings.gateway import SearchTool

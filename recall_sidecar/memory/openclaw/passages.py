@@ -8,19 +8,22 @@ asked there count half.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from hashlib import blake2b
 
+from recall_sidecar.memory.asked import Asked, lift
+from recall_sidecar.memory.beside.port import Measured
 from recall_sidecar.memory.folders import Folder, named
 from recall_sidecar.memory.openclaw.answers import Finding
 from recall_sidecar.memory.openclaw.echoes import Saying, sayings
 from recall_sidecar.memory.port import Hit, Passage, ScorePart, Viewer
+from recall_sidecar.memory.projects import is_hidden
 from recall_sidecar.memory.score import Yardstick, total
 from recall_sidecar.memory.terms import date_tokens, tokens
 from recall_sidecar.outcomes import Origin, lowest
 from recall_sidecar.settings import FolderSettings
 
-__all__ = ["SOURCE", "Measured", "file_origin", "is_open_to", "measured", "names_file"]
+__all__ = ["SOURCE", "file_origin", "measured", "names_file"]
 
 SOURCE = "openclaw"
 # With no word in common, a similarity of one half lies just on the default floor of 0.2.
@@ -31,26 +34,9 @@ _REPEATED_SHARE = 0.5
 (_WORKSPACE,) = named([("/", FolderSettings(path="/", name=SOURCE))])
 
 
-@dataclass(frozen=True, slots=True)
-class Measured:
-    """The best hits that are strong enough, best first and not yet ranked, and how many were too weak."""
-
-    hits: tuple[Hit, ...]
-    below_floor: int = 0
-
-
-def is_open_to(viewer: Viewer) -> bool:
-    """Whether the gateway may be asked for `viewer`.
-
-    It takes us for the owner, and so its tools show private memory in a group too: only a private chat of the owner,
-    or of somebody of whom nothing else is known, may ask.
-    """
-    return viewer.chat == "private" and viewer.sender_is_owner is not False and not viewer.is_guest
-
-
 def measured(
     findings: Iterable[Finding],
-    text: str,
+    asked: Asked,
     viewer: Viewer,
     folders: Sequence[Folder],
     yardstick: Yardstick,
@@ -58,9 +44,9 @@ def measured(
     min_score: float,
     max_hits: int,
 ) -> Measured:
-    """Return the findings that `viewer` may see as hits for the query `text`; see the module for their scores."""
+    """Return the findings that `viewer` may see as hits for what is `asked`; see the module for their scores."""
     seen = (finding for finding in findings if _is_of(finding, viewer))
-    scored = [_hit(saying, folders, yardstick) for saying in sayings(seen, text)]
+    scored = [_hit(saying, folders, yardstick, asked) for saying in sayings(seen, asked.text)]
     strong = [hit for hit in scored if hit.score >= min_score]
     best = sorted(strong, key=lambda hit: -hit.score)[:max_hits]
     return Measured(tuple(best), len(scored) - len(strong))
@@ -80,7 +66,9 @@ def names_file(path: str) -> bool:
 
 
 def _is_of(finding: Finding, viewer: Viewer) -> bool:
-    """Whether the finding is the agent's, and of another conversation than the one that is being answered."""
+    """Whether the finding is the agent's, of the viewer's projects, and of another conversation than the one that is answered."""
+    if is_hidden(finding.projects, viewer.projects):
+        return False
     if finding.kind == "entry":
         return True
     if finding.kind == "file":
@@ -94,13 +82,15 @@ def _is_of(finding: Finding, viewer: Viewer) -> bool:
             return False
 
 
-def _hit(saying: Saying, folders: Sequence[Folder], yardstick: Yardstick) -> Hit:
+def _hit(saying: Saying, folders: Sequence[Folder], yardstick: Yardstick, asked: Asked) -> Hit:
     parts = _parts(saying.finding, yardstick)
     if saying.beyond is not None:
         halved = tuple(replace(part, value=_REPEATED_SHARE * part.value) for part in parts)
         # A similarity to the question is one of the whole text.
         beyond = _parts(replace(saying.finding, text=saying.beyond, similarity=0.0), yardstick)
         parts = max(halved, beyond, key=total)
+    # The time and the names that are asked for count as in the index.
+    parts = lift(parts, total(parts), asked, saying.finding.day, saying.finding.text)
     return Hit(_passage(saying.finding, folders), total(parts), 0, parts)
 
 

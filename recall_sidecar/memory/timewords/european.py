@@ -20,7 +20,11 @@ through: past, in the last, over the last, during the last, within the last
 this: this
 next: next, coming, every, each
 ago: ago
-in: in, during, since, on
+in: in, during, on
+since: since, ever since
+between: between
+and: and
+quarter: q
 count 1: a, an, one
 count 2: two, a couple, couple
 count 3: three, a few, few
@@ -31,10 +35,10 @@ count 7: seven
 count 8: eight
 count 9: nine
 count 10: ten
-months: january, february, march, april, may, june, july, august, september/sept, october, november, december
+months: january/jan, february/feb, march, april/apr, may, june/jun, july/jul, august/aug, september/sept/sep, october/oct, november/nov, december/dec
 weekdays: monday, tuesday, wednesday, thursday, friday, saturday, sunday
 to: to, until, till, through
-skip: the, of, from, between
+skip: the, of, from
 """
 _GERMAN = """
 day 0: heute
@@ -65,6 +69,9 @@ count 10: zehn
 months: januar/jänner, februar, märz/maerz, april, mai, juni, juli, august, september, oktober, november, dezember
 weekdays: montag, dienstag, mittwoch, donnerstag, freitag, samstag/sonnabend, sonntag
 to: bis
+since: seit
+between: zwischen
+and: und
 skip: der, den, dem, am, des, zum
 """
 _FRENCH = """
@@ -81,7 +88,10 @@ last: dernier, dernière, derniers, dernières, passé, passée
 this: ce, cette
 next: prochain, prochaine, chaque
 back: il y a
-in: en, au mois de, depuis
+in: en, au mois de
+since: depuis
+between: entre
+and: et
 count 1: un, une
 count 2: deux
 count 3: trois, quelques
@@ -122,6 +132,8 @@ count 10: diez
 months: enero, febrero, marzo, abril, mayo, junio, julio, agosto, septiembre, octubre, noviembre, diciembre
 weekdays: lunes, martes, miércoles, jueves, viernes, sábado, domingo
 to: al, hasta
+since: desde
+and: y
 skip: el, los, las, del
 """
 _PORTUGUESE = """

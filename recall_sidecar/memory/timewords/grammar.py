@@ -37,12 +37,15 @@ def readings(found: Sequence[Sense], today: date) -> Iterator[tuple[Reading, Seq
     """Yield each reading with the senses it took, from left to right."""
     place = 0
     while place < len(found):
+        if found[place].kind == "gap":
+            place += 1
+            continue
         window = found[place : place + _WINDOW]
         used = _to_come(window)
         reading = None if used else _read(window, today)
         if reading:
             window = found[place : place + 2 * _WINDOW + 1]
-            reading = _range(reading, window[reading.used :], today) or reading
+            reading = _range(reading, window, today) or reading
             yield reading, window[: reading.used]
         place += used or (reading.used if reading else 1)
 
@@ -61,16 +64,18 @@ def _to_come(senses: Sequence[Sense]) -> int:
 
 
 def _read(senses: Sequence[Sense], today: date) -> Reading | None:
-    for read in (_distance, _of_calendar, _week_day, _present):
+    for read in (_distance, _of_calendar, _week_day, _present, _since):
         reading = read(senses, today)
         if reading is not None:
             return reading
     return None
 
 
-def _range(reading: Reading, behind: Sequence[Sense], today: date) -> Reading | None:
-    """Return `reading` up to the time that "to" and a second reading name."""
-    if len(behind) < 2 or behind[0].kind != "to":
+def _range(reading: Reading, senses: Sequence[Sense], today: date) -> Reading | None:
+    """Return `reading`, the first of `senses`, up to the time that "to" and a second reading name."""
+    behind = senses[reading.used :]
+    joins = "and" if senses[0].kind == "between" else "to"
+    if len(behind) < 2 or behind[0].kind != joins:
         return None
     second = _read(behind[1:], today)
     if second is None or second.span.last < reading.span.first:
@@ -105,7 +110,11 @@ def _of_calendar(senses: Sequence[Sense], today: date) -> Reading | None:
             return _made(spans.day(date.fromordinal(number)), 1)
         case [Sense("yearmonth", _, number), *_]:
             return _made(spans.month(number // 12, number % 12 + 1), 1)
-        case [Sense("in"), _, *_]:
+        case [Sense("quarter"), Sense("digits", _, number), *_] if 1 <= number <= 4:
+            year, more = _year(senses[2:], today, loose=True)
+            begun = number <= (today.month + 2) // 3
+            return _made(spans.quarter(year or today.year - (not begun), number), 2 + more)
+        case [Sense("in" | "between"), _, *_]:
             inner = _of_calendar(senses[1:], today) or _bare(senses[1:], today)
             return None if inner is None else Reading(inner.span, inner.used + 1, inner.relative)
         case _:
@@ -153,11 +162,20 @@ def _month_alone(senses: Sequence[Sense], used: int, month: int, today: date) ->
 
 def _week_day(senses: Sequence[Sense], today: date) -> Reading | None:
     """Read a weekday or a month with "last"."""
+    return _of_week(senses, today) or _latest(senses, today)
+
+
+def _of_week(senses: Sequence[Sense], today: date) -> Reading | None:
+    """Read a weekday of a week that is named beside it."""
     match senses:
         case [Sense("lastweekday", _, weekday), *_]:
             return _made(spans.day_of_week(today, -1, weekday), 1)
         case [Sense("rel", "week", weeks), Sense("weekday", _, weekday), *_]:
             return _made(spans.day_of_week(today, weeks, weekday), 2)
+        case [Sense("last"), Sense("unit", "week"), Sense("weekday", _, weekday), *_]:
+            return _made(spans.day_of_week(today, -1, weekday), 3)
+        case [Sense("last"), Sense("unit", "week"), Sense("in"), Sense("weekday", _, weekday), *_]:
+            return _made(spans.day_of_week(today, -1, weekday), 4)
         case [Sense("weekday", _, weekday), Sense("rel", "week", weeks), *_]:
             return _made(spans.day_of_week(today, weeks, weekday), 2)
         case [Sense("weekday", _, weekday), Sense("last"), Sense("unit", "week"), *_] | [
@@ -167,6 +185,13 @@ def _week_day(senses: Sequence[Sense], today: date) -> Reading | None:
             *_,
         ]:
             return _made(spans.day_of_week(today, -1, weekday), 3)
+        case _:
+            return None
+
+
+def _latest(senses: Sequence[Sense], today: date) -> Reading | None:
+    """Read the latest of a weekday or month."""
+    match senses:
         case [Sense("last"), Sense("weekday", _, weekday), *_] | [
             Sense("weekday", _, weekday),
             Sense("last"),
@@ -194,6 +219,21 @@ def _present(senses: Sequence[Sense], today: date) -> Reading | None:
             return _made(spans.relative(unit, 0, today), 2)
         case [Sense("rel", unit, number), *_]:
             return _made(spans.relative(unit, number, today), 1)
+        case _:
+            return None
+
+
+def _since(senses: Sequence[Sense], today: date) -> Reading | None:
+    """Read all the time since another, up to today."""
+    match senses:
+        case [Sense("since"), Sense("count" | "digits", _, number), Sense("unit", unit), *_]:
+            return _made(spans.through(unit, number, today), 3, _WITH_NUMBER)
+        case [Sense("since"), _, *_]:
+            inner = _read(senses[1:], today) or _bare(senses[1:], today)
+            if inner is None or inner.span.first > today:
+                return None
+            span = Span(inner.span.first, today, inner.span.precision)
+            return Reading(span, inner.used + 1, inner.relative)
         case _:
             return None
 

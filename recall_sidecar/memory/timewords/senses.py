@@ -8,6 +8,9 @@
 | `last`, `this`, `next` | stands beside a unit, weekday or month; `next` also means "every" | |
 | `through` | the same, and up to today | "the past week" |
 | `to` | from the time before it to the one behind | "July to October" |
+| `between`, `and` | before the first and the second of two times | "between March and May" |
+| `since` | from the time behind it up to today | "since Monday" |
+| `quarter` | before the number of a quarter | "Q3" |
 | `ago`, `back` | behind and before a number with its unit | "ago", "vor" |
 | `in` | makes a month or year of a word that may be something else | "in May" |
 | `month`, `weekday`, `lastweekday` | January is 1, Monday 0; the last: of last week | |
@@ -32,8 +35,10 @@ from recall_sidecar.memory.timewords import eastern, european
 
 __all__ = ["AMBIGUOUS", "Sense", "senses"]
 
-# Months that are more often something else.
-AMBIGUOUS: Final = frozenset({"may", "march", "mars"})
+# Months that are more often something else, and short forms, which need a day or a year.
+AMBIGUOUS: Final = frozenset(
+    {"may", "march", "mars", "jan", "feb", "apr", "jun", "jul", "aug", "sep", "oct", "nov", "dec"}
+)
 _MAX_WORDS = 5
 _FIRST_YEAR = 1900
 _LAST_YEAR = 2100
@@ -70,28 +75,35 @@ _GAP: _Meaning = ("gap", "", 0)
 
 def senses(text: str) -> list[Sense]:
     """Return the senses in `text`, in order; it must be in form NFKC, and places count in it."""
-    lexicon, longest = _lexicon()
+    lexicon, longest, begins = _lexicon()
     found: list[Sense] = []
     words: list[re.Match[str]] = []
     for match in _TOKEN.finditer(text):
         if match.lastgroup == "word":
             words.append(match)
         elif match.lastgroup != "joint":
-            found.extend(_phrases(words, lexicon))
+            found.extend(_phrases(words, lexicon, begins))
             words = []
             if match.lastgroup == "run":
                 found.extend(_in_run(match, lexicon, longest))
             else:
                 meaning = _number(match.group()) if match.lastgroup == "number" else _GAP
                 found.append(Sense(*meaning, match.start(), match.end(), match.group()))
-    found.extend(_phrases(words, lexicon))
+    found.extend(_phrases(words, lexicon, begins))
     return [sense for sense in found if sense.kind != "skip"]
 
 
-def _phrases(words: Sequence[re.Match[str]], lexicon: dict[str, _Meaning]) -> Iterator[Sense]:
+def _phrases(
+    words: Sequence[re.Match[str]], lexicon: dict[str, _Meaning], begins: frozenset[str]
+) -> Iterator[Sense]:
     """Yield the senses of words that follow each other; the longest phrase wins."""
     place = 0
     while place < len(words):
+        # Most words begin no phrase.
+        if words[place].group().casefold() not in begins:
+            yield Sense(*_GAP, words[place].start(), words[place].end())
+            place += 1
+            continue
         groups = [words[place : place + size] for size in range(min(_MAX_WORDS, len(words) - place), 0, -1)]
         named = ((group, " ".join(word.group().casefold() for word in group)) for group in groups)
         group, phrase = next((each for each in named if each[1] in lexicon), (groups[-1], ""))
@@ -143,8 +155,8 @@ def _date(year: int, month: int, day: int) -> _Meaning:
 
 
 @lru_cache(maxsize=1)
-def _lexicon() -> tuple[dict[str, _Meaning], int]:
-    """Return what each phrase means, and the length of the longest one without spaces.
+def _lexicon() -> tuple[dict[str, _Meaning], int, frozenset[str]]:
+    """Return what each phrase means, the length of the longest one without spaces, and the words that begin one.
 
     Where languages disagree the first one has the word.
     """
@@ -159,7 +171,8 @@ def _lexicon() -> tuple[dict[str, _Meaning], int]:
                 if len(phrase) > _MIN_UNACCENTED:
                     unaccented.setdefault(_without_accents(phrase), meaning)
     longest = max(len(phrase) for line in eastern.LANGUAGES for phrase in re.findall(rf"{_RUN}+", line))
-    return {**unaccented, **lexicon}, longest
+    whole = {**unaccented, **lexicon}
+    return whole, longest, frozenset(phrase.split(" ", 1)[0] for phrase in whole)
 
 
 def _meaning(name: str, number: int) -> _Meaning:

@@ -16,6 +16,7 @@ __all__ = [
     "latest_month",
     "latest_weekday",
     "month",
+    "quarter",
     "relative",
     "through",
     "year",
@@ -69,6 +70,11 @@ def month(year_: int, month_: int) -> Span:
     """Return the span of a month."""
     following = date(year_ + month_ // 12, month_ % 12 + 1, 1)
     return Span(date(year_, month_, 1), following - timedelta(1), "month")
+
+
+def quarter(year_: int, number: int) -> Span:
+    """Return the span of a quarter of a year."""
+    return Span(month(year_, 3 * number - 2).first, month(year_, 3 * number).last, "month")
 
 
 def latest_month(month_: int, today: date) -> Span:

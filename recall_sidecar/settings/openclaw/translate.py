@@ -15,7 +15,7 @@ from recall_sidecar.settings.openclaw.roster import roster
 __all__ = ["translate"]
 
 _READ = frozenset({"agents", "channels", "commands", "gateway", "memory", "models", "plugins", "session"})
-_READ_OF_AGENT = frozenset({"id", "memory", "model", "workspace"})
+_READ_OF_AGENT = frozenset({"id", "memory", "memorySearch", "model", "workspace"})
 _READ_OF_TABLE: Mapping[tuple[str, ...], frozenset[str]] = MappingProxyType(
     {
         ("agents",): frozenset({"defaults", "entries", "list"}),

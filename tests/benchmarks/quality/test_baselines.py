@@ -34,6 +34,7 @@ def test_nothing_is_embedded_twice() -> None:
     remembering = Remembering(embedder)
     remembering.load()
 
-    assert remembering.embed("tea") == remembering.embed("tea")
-    assert embedder.embedded == ["tea"]
+    assert remembering.embed_query("tea") == remembering.embed_query("tea")
+    assert remembering.embed_passages(["cello", "cello"]) == remembering.embed_passages(["cello"]) * 2
+    assert embedder.embedded == ["tea", "cello"]
     assert (remembering.model, remembering.dimension, remembering.reads("tea")) == ("concepts-1", 4, True)

@@ -104,4 +104,4 @@ def test_a_stored_file_is_read_as_what_was_said() -> None:
     text = written(CapturedTurn("t", datetime(2026, 11, 30, 14, 5, tzinfo=UTC), said))
 
     assert made().shown(text).startswith("Ada, 2026-11-30 14:05:\nI moved")
-    assert [each.text for each in made().passages(text, "x")] == ["I moved to Lisbon."]
+    assert [each.text for each in made().chunks(text, "x")] == ["I moved to Lisbon."]

@@ -1,7 +1,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from threading import Event
 
@@ -45,7 +45,8 @@ class Keeping:
             on_kept=self._told,
         )
 
-    def _told(self) -> None:
+    def _told(self, scope: Scope, day: date) -> None:
+        assert list(self.store.root.glob(f"{scope.name}/{day.isoformat()}/*.jsonl"))
         self.told += 1
 
     def files(self) -> list[Path]:

@@ -20,17 +20,17 @@ def cosine(one: bytes, other: bytes) -> float:
 
 
 def test_a_vector_has_length_1(minilm: MiniLm) -> None:
-    vector = array("f", minilm.embed("Anna is allergic to walnuts."))
+    vector = array("f", minilm.embed_query("Anna is allergic to walnuts."))
 
     assert len(vector) == minilm.dimension
     assert math.hypot(*vector) == pytest.approx(1, abs=1e-5)
 
 
 def test_what_means_the_same_is_nearer_than_what_shares_words(minilm: MiniLm) -> None:
-    asked = minilm.embed("Which beverage should I order in the morning?")
+    asked = minilm.embed_query("Which beverage should I order in the morning?")
 
-    meant = minilm.embed("Jonas drinks oolong tea and no coffee.")
-    said = minilm.embed("The order of the morning prayers was changed.")
+    meant = minilm.embed_query("Jonas drinks oolong tea and no coffee.")
+    said = minilm.embed_query("The order of the morning prayers was changed.")
 
     assert cosine(asked, meant) > cosine(asked, said) + 0.05
 
@@ -38,11 +38,11 @@ def test_what_means_the_same_is_nearer_than_what_shares_words(minilm: MiniLm) ->
 def test_a_text_always_gets_the_same_vector_and_a_long_one_gets_one_too(minilm: MiniLm) -> None:
     text = "word " * 20_000
 
-    assert minilm.embed(text) == minilm.embed(text) == MiniLm().embed(text)
+    assert minilm.embed_query(text) == minilm.embed_query(text) == MiniLm().embed_query(text)
 
 
 def test_nothing_can_be_embedded_as_well(minilm: MiniLm) -> None:
-    assert len(minilm.embed("")) == minilm.dimension * 4
+    assert len(minilm.embed_query("")) == minilm.dimension * 4
 
 
 def test_it_reads_latin_letters_only(minilm: MiniLm) -> None:
@@ -54,7 +54,7 @@ def test_other_weights_are_refused_with_the_remedy(tmp_path: Path) -> None:
     file.write_bytes(b"something else")
 
     with pytest.raises(EmbeddingFailed, match=r"not the ones .* memory.embedding.model"):
-        MiniLm(file).embed("tea")
+        MiniLm(file).embed_query("tea")
 
 
 def test_missing_weights_are_told_with_the_remedy(tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from recall_sidecar.memory.embedding.scripts import is_mostly_latin
+from recall_sidecar.memory.embedding.scripts import has_letters, is_mostly_latin
 
 
 @pytest.mark.parametrize(
@@ -20,3 +20,10 @@ from recall_sidecar.memory.embedding.scripts import is_mostly_latin
 )
 def test_more_than_half_of_the_letters_must_be_latin(text: str, expected: bool) -> None:
     assert is_mostly_latin(text) is expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"), [("tea", True), ("猫", True), ("чай", True), ("1234 !? 🎂", False), ("", False)]
+)
+def test_letters_of_any_script_count(text: str, expected: bool) -> None:
+    assert has_letters(text) is expected

@@ -49,6 +49,27 @@ def test_a_file_of_the_workspace_is_found_with_its_day() -> None:
     assert found() == Finding("file", "memory/2026-11-30.md", 1, 3, "tea", day=date(2026, 11, 30))
 
 
+@pytest.mark.parametrize(
+    ("fields", "projects"),
+    [
+        pytest.param({}, frozenset(), id="of no project"),
+        pytest.param({"projectKey": None}, frozenset(), id="of none in other words"),
+        pytest.param({"projectKey": "a; b"}, frozenset("ab"), id="as the gateway says"),
+        pytest.param(
+            {"snippet": "x <!-- project: c -->", "projectKey": "a"}, frozenset("ac"), id="as it says itself"
+        ),
+        pytest.param({"projectKey": ""}, None, id="of a key that is none"),
+        pytest.param({"projectKey": ["a"]}, None, id="of what is no key"),
+        pytest.param({"snippet": "x <!-- project: -->"}, None, id="of a comment that cannot be read"),
+    ],
+)
+def test_a_finding_may_belong_to_projects(fields: dict[str, Any], projects: frozenset[str] | None) -> None:
+    finding = found(**fields)
+
+    assert finding is not None
+    assert finding.projects == projects
+
+
 def test_a_transcript_is_known_by_its_source_and_dated_by_when_it_was_seen() -> None:
     seen = {"originClass": "agent", "sessionKind": "interactive", "observedAt": NOON}
 

@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 from aiohttp import web
 
+from recall_sidecar.memory.beside.rests import Failure
 from recall_sidecar.memory.openclaw.client import GatewayClient
-from recall_sidecar.memory.openclaw.failures import Failure, Reply
+from recall_sidecar.memory.openclaw.failures import Reply
 from recall_sidecar.memory.openclaw.token import NoToken, Token
 from recall_sidecar.settings import GatewayMemorySettings
 from tests.memory.openclaw.scripted import TOKEN, ScriptedGateway, body, gateway

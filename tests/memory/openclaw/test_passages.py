@@ -1,12 +1,16 @@
 """Who may see what the gateway found, how far it is trusted, and what it weighs."""
 
+from dataclasses import replace
+from datetime import date
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from recall_sidecar.memory.asked import ask
 from recall_sidecar.memory.folders import Folder, named
 from recall_sidecar.memory.openclaw.answers import Finding, Kind
-from recall_sidecar.memory.openclaw.passages import file_origin, is_open_to, measured, names_file
+from recall_sidecar.memory.openclaw.passages import file_origin, measured, names_file
 from recall_sidecar.memory.port import Hit, Viewer
 from recall_sidecar.memory.score import Corpus, Yardstick, weigh
 from recall_sidecar.memory.terms import query_terms
@@ -14,6 +18,7 @@ from recall_sidecar.outcomes import Origin
 from recall_sidecar.settings import FolderSettings
 
 MAIN = Viewer("main")
+TODAY = date(2026, 12, 1)
 NOTE = Finding("file", "memory/2026-11-30.md", 1, 3, "Ottilie keeps seventeen alpacas")
 
 
@@ -31,27 +36,12 @@ def hits(
     max_hits: int = 20,
 ) -> tuple[Hit, ...]:
     return measured(
-        findings, text, viewer, folders, yardstick(text), min_score=min_score, max_hits=max_hits
+        findings, ask(text, TODAY), viewer, folders, yardstick(text), min_score=min_score, max_hits=max_hits
     ).hits
 
 
 def folder(**settings: object) -> tuple[Folder, ...]:
     return named([("/ws", FolderSettings.model_validate({"path": "/ws", **settings}))])
-
-
-@pytest.mark.parametrize(
-    ("viewer", "expected"),
-    [
-        pytest.param(Viewer("main"), True, id="a private chat"),
-        pytest.param(Viewer("main", sender_is_owner=True), True, id="the owner"),
-        pytest.param(Viewer("main", "shared", "42"), False, id="a shared chat"),
-        pytest.param(Viewer("main", "shared", "42", sender_is_owner=True), False, id="the owner in a group"),
-        pytest.param(Viewer("main", sender_is_owner=False), False, id="somebody else"),
-        pytest.param(Viewer("main", is_guest=True), False, id="somebody whom the settings let in"),
-    ],
-)
-def test_only_the_owners_private_chat_may_ask(viewer: Viewer, *, expected: bool) -> None:
-    assert is_open_to(viewer) is expected
 
 
 def test_shared_words_are_measured_as_in_the_index() -> None:
@@ -67,8 +57,32 @@ def test_no_shared_word_and_no_similarity_is_no_evidence() -> None:
     assert hit.score == 0.0
 
 
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        pytest.param("did Ottilie buy alpacas yesterday", "date", id="the day that is asked about"),
+        pytest.param("is it 'seventeen alpacas' or not", "exact", id="quoted words"),
+    ],
+)
+def test_what_is_named_counts_as_in_the_index(text: str, name: str) -> None:
+    (hit,) = hits(replace(NOTE, day=date(2026, 11, 30)), text=text)
+
+    assert {part.name: part.value for part in hit.parts}[name] > 0
+    assert sum(part.value for part in hit.parts) == hit.score
+
+
+def test_a_time_alone_finds_what_is_of_it() -> None:
+    (hit,) = hits(
+        replace(NOTE, day=date(2026, 11, 30)), text="what did we talk about yesterday", min_score=0.2
+    )
+
+    assert hit.passage.text == NOTE.text
+
+
 def test_weak_hits_are_counted_and_left_out() -> None:
-    found = measured([NOTE], "zeppelin", MAIN, (), yardstick("zeppelin"), min_score=0.2, max_hits=6)
+    found = measured(
+        [NOTE], ask("zeppelin", TODAY), MAIN, (), yardstick("zeppelin"), min_score=0.2, max_hits=6
+    )
 
     assert (found.hits, found.below_floor) == ((), 1)
 
@@ -277,3 +291,19 @@ def test_echoes_take_no_place_from_the_rest() -> None:
 
 def test_no_more_than_asked_for_are_taken() -> None:
     assert len(hits(*ASKED, TOLD, text=QUESTION, max_hits=3)) == 3
+
+
+@pytest.mark.parametrize(
+    ("projects", "about", "is_seen"),
+    [
+        pytest.param(frozenset("p"), frozenset("p"), True, id="of the turn's project"),
+        pytest.param(frozenset("p"), frozenset(), False, id="of another"),
+        pytest.param(None, frozenset("p"), False, id="of nobody knows what"),
+    ],
+)
+def test_a_finding_of_a_project_is_for_turns_about_it(
+    projects: frozenset[str] | None, about: frozenset[str], is_seen: bool
+) -> None:
+    found = hits(replace(NOTE, projects=projects), viewer=Viewer("main", projects=about))
+
+    assert bool(found) is is_seen

@@ -65,8 +65,10 @@ def test_an_extra_path_of_everyone_is_one_folder_for_all() -> None:
 @pytest.mark.parametrize(
     ("path", "why"),
     [
-        pytest.param({"path": "/x", "pattern": "*.md"}, "reading more", id="with a pattern"),
-        pytest.param("/x/notes.md", "a single file", id="a file"),
+        pytest.param(
+            {"path": "/x", "pattern": "{a,b}.md"}, "*, ** and ?", id="with a pattern of another kind"
+        ),
+        pytest.param("/x/notes (old).md", "*, ** and ?", id="a file whose name reads as one"),
         pytest.param(7, "no path", id="no path"),
         pytest.param("~other/x", "begin with /", id="another user's home folder"),
     ],
@@ -76,6 +78,55 @@ def test_an_extra_path_that_cannot_be_a_folder_is_left_out(path: object, why: st
 
     assert len(folders(draft)) == 1
     assert any(each.did == LEFT_OUT and why in each.why for each in draft.notes)
+
+
+@pytest.mark.parametrize(
+    ("path", "expected"),
+    [
+        pytest.param(
+            {"path": "/x", "pattern": "runbooks/**/*.md"}, ("/x", ["runbooks/**/*.md"]), id="with a pattern"
+        ),
+        pytest.param(
+            {"path": "../x", "pattern": "./a.md"}, ("/w/x", ["a.md"]), id="with a pattern from here"
+        ),
+        pytest.param("/x/notes.md", ("/x", ["notes.md"]), id="a file"),
+        pytest.param("/notes.txt", ("/", ["notes.txt"]), id="a file at the top"),
+    ],
+)
+def test_an_extra_path_may_name_some_files_of_a_folder(path: object, expected: tuple[str, list[str]]) -> None:
+    draft = translated({"memory": {"search": {"extraPaths": [path, path]}}})
+
+    _, *extra = draft.tree["memory"]["folders"]
+    assert [(each["path"], each["only"], each["layout"]) for each in extra] == [(*expected, "plain")]
+
+
+def test_some_files_of_a_workspace_do_not_open_the_rest_of_it() -> None:
+    some = {"path": "/w/main", "pattern": "memory/team/*.md"}
+    work = Agent("work", "agents.entries.work", "/w/work", {"memory": {"search": {"extraPaths": [some]}}})
+
+    draft = translated({}, MAIN, work)
+
+    assert folders(draft) == [
+        ("/w/main", ["main"], "openclaw"),
+        ("/w/work", ["work"], "openclaw"),
+        ("/w/main", ["work"], "plain"),
+    ]
+    assert draft.tree["memory"]["folders"][2]["only"] == ["memory/team/*.md"]
+
+
+def test_searches_by_their_older_name_are_carried_over() -> None:
+    agent = Agent(
+        "a", "agents.list[0]", "/w", {"memorySearch": {"extraPaths": ["/own"], "query": {"maxResults": 9}}}
+    )
+
+    draft = translated(
+        {"agents": {"defaults": {"memorySearch": {"enabled": False, "extraPaths": ["/all"]}}},
+         "memory": {"search": {"enabled": True}}},
+        agent,
+    )  # fmt: skip
+
+    assert [path for path, _, _ in folders(draft)] == ["/w", "/all", "/own"]
+    assert draft.tree["agents"] == {"a": {"memory": {"max_hits": 9}}}
 
 
 def test_memory_switched_off_leaves_no_folder() -> None:

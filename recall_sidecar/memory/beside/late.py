@@ -1,6 +1,6 @@
 """Calls that take longer than a turn has for them, and go on beside it.
 
-A gateway that nobody has asked for a while opens its memory at the first search, and begins anew with the next one when
+A store that nobody has asked for a while opens its memory at the first search, and begins anew with the next one when
 that search is given up. So a call is left to end by itself: what it would have answered is of no use any more, that it
 ends is. The search after it is quick.
 """
@@ -39,7 +39,7 @@ class LateCalls(Generic[T]):
 
         A call that is one too many is ended.
         """
-        task = self._tasks.start(call, name="gateway-call")
+        task = self._tasks.start(call, name="memory-call")
         try:
             await asyncio.wait({task}, timeout=wait_s)
         finally:

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from recall_sidecar.memory.openclaw.late import MOST_LATE, LateCalls
+from recall_sidecar.memory.beside.late import MOST_LATE, LateCalls
 from tests.waiting import until
 
 KEY = ("memory_search", "main")

@@ -1,0 +1,1 @@
+"""How fast search is, by the size of the memory."""

@@ -1,0 +1,159 @@
+"""Arrange the passages that have enough evidence: what suits the question, what is newer, and nothing said twice.
+
+Each reason is a part of the score, so what is shown explains the order; none is evidence, and nothing is left out.
+"""
+
+import json
+import sqlite3
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import Final
+
+from recall_sidecar.memory.asked import Asked
+from recall_sidecar.memory.diversity import Said, repeats
+from recall_sidecar.memory.folders import Folder
+from recall_sidecar.memory.port import ScorePart
+from recall_sidecar.memory.preferences import preference_part
+from recall_sidecar.memory.ranking import Candidate
+from recall_sidecar.memory.recency import recency_part
+from recall_sidecar.memory.score import total
+from recall_sidecar.memory.superseded import Dated, superseded
+from recall_sidecar.memory.vectors import Meaning
+from recall_sidecar.outcomes import Origin
+
+__all__ = ["arranged"]
+
+# Twice what a turn shows; comparing all with all costs time.
+_COMPARED: Final = 12
+_TAKEN_APART: Final = 8
+# What stands further behind would reach no hit.
+_SUITED: Final = 30
+# Of its score, and in any case more than what keeps it before the newer one.
+_OLDER_SHARE: Final = 0.2
+_JUST_BELOW: Final = 0.001
+
+
+@dataclass(frozen=True, slots=True)
+class _Stored:
+    """What is known of a passage."""
+
+    day: date | None
+    text: str
+    heading: str
+    file: int
+    line: int
+    origin: Origin
+    is_curated: bool
+
+
+def arranged(
+    connection: sqlite3.Connection,
+    asked: Asked,
+    strong: Sequence[Candidate],
+    folders: Mapping[int, Folder],
+    meaning: Meaning | None = None,
+) -> list[Candidate]:
+    """Return the `strong` candidates, best first.
+
+    `folders` are those of the viewer by number. `meaning` tells how much alike passages are, without it their words do. For a question that names a time nothing is out of date.
+    """
+    if not strong:
+        return []
+    found = list(strong)
+    known: dict[int, _Stored] = {}
+    if asked.half_life_days or asked.wants_advice:
+        known = _stored(connection, found[:_SUITED], folders)
+        suited = (_suited(each, known[each.id], asked) for each in found[:_SUITED])
+        found = _best_first([*suited, *found[_SUITED:]])
+    compared = found[:_COMPARED]
+    if not asked.spans and len(compared) > 1:
+        first, others = compared[:_TAKEN_APART], compared[_TAKEN_APART:]
+        unknown = [each for each in first if each.id not in known]
+        known |= _stored(connection, unknown, folders) if unknown else {}
+        compared = _best_first([*_older_marked(first, known, asked), *others])
+    return _best_first([*_repeats_lowered(connection, compared, meaning), *found[_COMPARED:]])
+
+
+def _suited(candidate: Candidate, known: _Stored, asked: Asked) -> Candidate:
+    parts = candidate.parts
+    if asked.wants_advice:
+        parts = (*parts, *preference_part(total(parts), known.text))
+    if not known.is_curated:
+        parts = (*parts, *recency_part(total(parts), known.day, asked.today, asked.half_life_days))
+    return _with(candidate, parts)
+
+
+def _older_marked(found: list[Candidate], known: Mapping[int, _Stored], asked: Asked) -> list[Candidate]:
+    """Put each passage that a newer one supersedes below that one."""
+    newer = superseded(
+        [
+            Dated(each.id, stored.text, stored.heading, stored.day, stored.file, stored.line, stored.origin)
+            for each in found
+            for stored in (known[each.id],)
+        ],
+        [term.text for term in asked.terms],
+    )
+    scores = {each.id: each.score for each in found}
+
+    def older(candidate: Candidate) -> Candidate:
+        by = newer[candidate.id]
+        lowered = max(min((1.0 - _OLDER_SHARE) * candidate.score, scores[by] - _JUST_BELOW), 0.0)
+        part = ScorePart("older", lowered - candidate.score)
+        return replace(_with(candidate, (*candidate.parts, part)), superseded_by=by)
+
+    return [older(each) if each.id in newer else each for each in found]
+
+
+def _repeats_lowered(
+    connection: sqlite3.Connection, found: list[Candidate], meaning: Meaning | None
+) -> list[Candidate]:
+    """Lower what says again what a better one has said; an older fact is no repeat of the newer one."""
+    current = [each for each in found if each.superseded_by is None]
+    if len(current) < 2:
+        return found
+    rows = connection.execute(
+        "SELECT rowid, terms FROM words WHERE rowid IN (SELECT value FROM json_each(?))", (_listed(current),)
+    )
+    terms = {number: frozenset(text.split(" ")) for number, text in rows}
+    said = [Said(each.id, each.score, terms[each.id]) for each in current]
+    numbers = [each.id for each in current]
+    lost = repeats(said, {} if meaning is None else meaning.between(connection, numbers))
+    return [
+        _with(each, (*each.parts, ScorePart("repeat", -lost[each.id]))) if each.id in lost else each
+        for each in found
+    ]
+
+
+def _stored(
+    connection: sqlite3.Connection, found: Sequence[Candidate], folders: Mapping[int, Folder]
+) -> dict[int, _Stored]:
+    rows = connection.execute(
+        "SELECT p.id, p.date, p.text, p.heading, p.file_id, p.from_line, coalesce(p.origin, f.origin), f.path, f.folder_id "
+        "FROM passage p JOIN file f ON f.id = p.file_id WHERE p.id IN (SELECT value FROM json_each(?))",
+        (_listed(found),),
+    )
+    return {
+        number: _Stored(
+            date.fromisoformat(day) if day else None,
+            text,
+            heading,
+            file,
+            line,
+            Origin(origin),
+            folders[folder].is_curated(path),
+        )
+        for number, day, text, heading, file, line, origin, path, folder in rows
+    }
+
+
+def _listed(found: Iterable[Candidate]) -> str:
+    return json.dumps([each.id for each in found])
+
+
+def _with(candidate: Candidate, parts: tuple[ScorePart, ...]) -> Candidate:
+    return replace(candidate, score=total(parts), parts=parts)
+
+
+def _best_first(candidates: Iterable[Candidate]) -> list[Candidate]:
+    return sorted(candidates, key=lambda each: (-each.score, -each.id))

@@ -1,0 +1,1 @@
+"""Stores of other programs, asked beside the folders: what they have in common."""

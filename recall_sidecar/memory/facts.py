@@ -1,0 +1,141 @@
+"""What a statement says of a thing that has one value at a time, and what it denies.
+
+"Staging runs on 3.11" and "Jonas stopped drinking coffee" are such. Two of them about the same
+thing cannot both be true, and the later one is.
+
+Careful rather than clever: whatever is not surely of this kind is no fact here, for calling a true one old is worse than
+showing an old one.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+from typing import Final
+
+from recall_sidecar.memory.terms import query_terms
+
+__all__ = ["Fact", "contradicts", "fact", "sketch", "statements"]
+
+_MAX_STATEMENTS: Final = 40
+_MAX_CHARS: Final = 200
+_MAX_VALUE_TERMS: Final = 6
+_ENDS: Final = re.compile(r"[.!?;](?=\s|$)|[。！？；]")
+_BULLET: Final = re.compile(r"^[\s>#]*(?:[-*+]|\d{1,3}[.)])?\s*(?:\[[ x]\]\s*)?(?:\d{4}-\d\d-\d\d:?\s+)?")
+_CLAUSE: Final = re.compile(
+    r",|，|\(|（| (?:since|because|and|but|instead|seit|weil|und|aber|depuis|porque|perché)\b", re.IGNORECASE
+)
+# Where somebody lives or works and what something runs on is one thing at a time; other words say so of numbers, and of what
+# a subject of that kind has.
+_RELATIONS: Final = re.compile(
+    r"(?P<home>\b(?:lives? (?:in|at)|moved to|relocated to|wohnt in|zog nach|habite à|vive (?:en|a|in)|mora em)\b|住在|搬到了?)"
+    r"|(?P<work>\b(?:works? (?:at|for)|arbeitet (?:bei|für)|travaille chez|trabaja (?:en|para)|lavora (?:per|a))\b)"
+    r"|(?P<base>\b(?:runs? on|running on|(?:switched|migrated|upgraded) to|läuft (?:auf|mit)|tourne sur|corre en|gira su)\b"
+    r"|跑在|运行在)"
+    r"|(?P<label>(?<=[^\s\d])(?::\s|：|\s?=\s?))"
+    r"|(?P<value>\b(?:is now|is|are|was changed to|changed to|(?:is )?set to|became|costs?|has|uses?|ist|sind|kostet|est|es|é|è)(?=\s)|改为|改成|现在是|是|为)",
+    re.IGNORECASE,
+)
+_ONE_VALUED: Final = re.compile(
+    r"favou?rite|address|phone|password|passcode|port|version|birthday|deadline|due date|lieblings|adresse|passwort|geburtstag"
+    r"|préféré|favorit[oa]|contraseña|地址|电话|密码|端口|版本|生日|最喜欢",
+    re.IGNORECASE,
+)
+_DENIAL: Final = re.compile(
+    r"\b(?:no longer|not|never|(?:has |have )?(?:stopped|quit|given up|gave up)|stops|(?:does|do|is|are|did)n['’]t|any ?more"
+    r"|nicht mehr|kein(?:en?|er|em)?|mehr|nicht|ne|n['’]|plus|pas|ya no|dejó de|non|più|não|já|parou de|deixou de)\b"
+    r"|\bne\b|不再|不|没有|没|别|戒了?|больше не|\bне\b|перестала?|бросила?",
+    re.IGNORECASE,
+)
+_AT_THE_TIME: Final = re.compile(
+    r"\b(?:now|currently|again|these days|today|any ?more|jetzt|aktuell|wieder|mehr|maintenant|plus|ahora|ya|más|adesso|più"
+    r"|agora|já|mais|больше)\b|现在|已经|目前|了",
+    re.IGNORECASE,
+)
+# What did not happen once may happen another day.
+_EVENT: Final = re.compile(r"\b(?:did|had|has|have)(?:n['’]t| not)\b", re.IGNORECASE)
+_SPEAKER: Final = re.compile(
+    r"\b(?:I|I['’]\w+|my|me|we|our|ich|mein\w{0,2}|wir|unser\w{0,2}|je|j['’]|mon|ma|yo|mi|io|eu|meu|minha|я|мой|моя)\b|我",
+    re.IGNORECASE,
+)
+_DIGIT: Final = re.compile(r"\d")
+_HAN: Final = re.compile(r"[\u3400-\u9fff]")
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A statement, taken apart.
+
+    `relation` and `value` are empty when it states no value; `said` is all of it but its denial, which `denies` tells of.
+    """
+
+    subject: frozenset[str]
+    relation: str
+    value: frozenset[str]
+    said: frozenset[str]
+    denies: bool
+    is_one_valued: bool
+
+
+def statements(text: str) -> Iterator[str]:
+    """Yield the sentences and list entries of `text`, the short ones among the first forty."""
+    lines = (_BULLET.sub("", line, count=1) for line in text.split("\n"))
+    parts = (part.strip() for line in lines for part in _ENDS.split(line))
+    yield from (part for part in islice(filter(None, parts), _MAX_STATEMENTS) if len(part) <= _MAX_CHARS)
+
+
+def sketch(statement: str) -> tuple[bool, str]:
+    """Return whether `statement` denies something, and the kind of value it may state: what is cheap to know of it."""
+    found = _RELATIONS.search(statement)
+    kind = "" if found is None else found.lastgroup or ""
+    states = kind not in {"value", "label"} or _DIGIT.search(statement) or _ONE_VALUED.search(statement)
+    return _DENIAL.search(statement) is not None, kind if states else ""
+
+
+def fact(statement: str, said_by: str) -> Fact:
+    """Return what `statement`, one of `statements`, says; `said_by` is who "I" is in it."""
+    bare = " ".join(_AT_THE_TIME.sub(" ", statement).split())
+    speaker = frozenset({f"@{said_by}"} if _SPEAKER.search(bare) else ())
+    said = frozenset() if _EVENT.search(bare) else _terms(_DENIAL.sub(" ", bare)) | speaker
+    denies = _DENIAL.search(bare) is not None
+    found = _RELATIONS.search(bare)
+    if found is None or denies:
+        return Fact(frozenset(), "", frozenset(), said, denies, is_one_valued=False)
+    subject, value = bare[: found.start()], _CLAUSE.split(bare[found.end() :], maxsplit=1)[0]
+    return Fact(
+        _terms(subject) | speaker,
+        found.lastgroup or "",
+        _terms(value),
+        said,
+        denies=False,
+        is_one_valued=_ONE_VALUED.search(subject) is not None,
+    )
+
+
+def contradicts(one: Fact, other: Fact) -> bool:
+    """Return whether both cannot be true at the same time."""
+    if one.denies != other.denies:
+        return len(one.said) > 1 and one.said == other.said
+    if not one.relation or one.relation != other.relation or one.subject != other.subject or not one.subject:
+        return False
+    if not 0 < len(one.value) <= _MAX_VALUE_TERMS or not 0 < len(other.value) <= _MAX_VALUE_TERMS:
+        return False
+    if one.value <= other.value or other.value <= one.value:
+        return False
+    if one.is_one_valued or one.relation in {"home", "work", "base"}:
+        return True
+    return one.relation == "value" and _differ_in_numbers(one.value, other.value)
+
+
+def _differ_in_numbers(one: frozenset[str], other: frozenset[str]) -> bool:
+    return _words(one) == _words(other) and _words(one) < one and _words(other) < other
+
+
+def _words(terms: frozenset[str]) -> frozenset[str]:
+    return frozenset(term for term in terms if not any(character.isdigit() for character in term))
+
+
+def _terms(text: str) -> frozenset[str]:
+    """Return the words of `text` that say something; of Chinese its characters, since pairs reach over what was taken out."""
+    characters = _HAN.findall(text)
+    return frozenset(term.text for term in query_terms(_HAN.sub(" ", text))).union(characters)

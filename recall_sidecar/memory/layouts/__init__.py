@@ -1,0 +1,1 @@
+"""What programs that keep memory in files keep where: one file for each of them, all pure."""

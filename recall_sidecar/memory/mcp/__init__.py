@@ -1,0 +1,1 @@
+"""MCP servers as memory: their search tools are asked beside the folders."""

@@ -1,0 +1,85 @@
+"""Which of the passages that were found say something that a newer one among them says otherwise."""
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Final
+
+from recall_sidecar.memory.facts import contradicts, fact, sketch, statements
+from recall_sidecar.outcomes import Origin, lowest
+
+__all__ = ["Dated", "superseded"]
+
+_LONG_QUESTION: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Dated:
+    """A passage with its place in time: its day or, in the same file on the same day or without any, its line."""
+
+    id: int
+    text: str
+    heading: str
+    day: date | None
+    file: int
+    line: int
+    origin: Origin = Origin.AGENT
+
+    def may_yield_to(self, other: "Dated") -> bool:
+        """Return whether `other` is trusted as much: a stranger's words make nothing of the owner's out of date."""
+        return lowest((self.origin, other.origin)) == self.origin
+
+    def is_older_than(self, other: "Dated") -> bool:
+        """Return whether it was surely written before `other`."""
+        if self.day is not None and other.day is not None and self.day != other.day:
+            return self.day < other.day
+        return self.day == other.day and self.file == other.file and self.line < other.line
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """A statement of a passage, what is asked that it holds, and its sketch."""
+
+    passage: Dated
+    statement: str
+    holds: frozenset[str]
+    denies: bool
+    relation: str
+
+
+def superseded(found: Sequence[Dated], asked: Collection[str]) -> dict[int, int]:
+    """Return for each passage that is out of date the newest one that says so.
+
+    Only statements that hold one of the words that are `asked`, or two of many, count: what else a passage says does not make its answer old.
+    """
+    told = _telling([said for passage in found for said in _said(passage, asked)])
+    facts = [(said.passage, fact(said.statement, said.passage.heading)) for said in told]
+    newer: dict[int, Dated] = {}
+    for old, one in facts:
+        for new, other in facts:
+            is_news = old.is_older_than(new) and (old.id not in newer or newer[old.id].is_older_than(new))
+            if is_news and old.may_yield_to(new) and contradicts(one, other):
+                newer[old.id] = new
+    return {number: passage.id for number, passage in newer.items()}
+
+
+def _said(passage: Dated, asked: Collection[str]) -> Iterator[_Said]:
+    for statement in statements(passage.text):
+        folded = statement.casefold()
+        holds = frozenset(term for term in asked if term in folded)
+        if len(holds) >= (1 if len(asked) < _LONG_QUESTION else 2):
+            yield _Said(passage, statement, holds, *sketch(statement))
+
+
+def _telling(said: Sequence[_Said]) -> list[_Said]:
+    """Return those that another passage could contradict, for taking a statement apart is what costs time."""
+    passages: dict[str, set[int]] = {}
+    denials: dict[frozenset[str], set[bool]] = {}
+    for each in said:
+        passages.setdefault(each.relation, set()).add(each.passage.id)
+        denials.setdefault(each.holds, set()).add(each.denies)
+    return [
+        each
+        for each in said
+        if (each.relation and len(passages[each.relation]) > 1) or len(denials[each.holds]) > 1
+    ]

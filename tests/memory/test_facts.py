@@ -1,0 +1,87 @@
+"""Which two statements cannot both be true."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from recall_sidecar.memory.facts import contradicts, fact, statements
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        pytest.param("Staging runs on 3.11", "Staging runs on 3.12", id="a version"),
+        pytest.param("Staging runs on 3.11", "Staging now runs on 3.12 since Tuesday", id="with more said"),
+        pytest.param("Staging runs on MySQL", "Staging switched to Postgres", id="what it runs on"),
+        pytest.param("Jonas drinks coffee", "Jonas stopped drinking coffee", id="stopped"),
+        pytest.param("Jonas drinks coffee", "Jonas doesn't drink coffee any more", id="no more"),
+        pytest.param("Jonas does not drink coffee", "Jonas drinks coffee again", id="begun again"),
+        pytest.param("Anna lives in Linz", "Anna moved to Graz", id="a home"),
+        pytest.param("I live in Linz", "I moved to Graz", id="one's own home"),
+        pytest.param("Anna works at Acme", "Anna works for Initech", id="work"),
+        pytest.param("The router's port is 8080", "The router's port is 9090", id="a number"),
+        pytest.param("Anna's favourite colour is blue", "Anna's favourite colour is green", id="of one value"),
+        pytest.param("Gateway port: 8080", "Gateway port: 9090", id="a label of one value"),
+        pytest.param("2026-01-02: Staging runs on 3.11", "2026-11-02 Staging runs on 3.12", id="days in front"),
+        pytest.param("Jonas trinkt Kaffee", "Jonas trinkt keinen Kaffee mehr", id="German"),
+        pytest.param("Anna wohnt in Linz", "Anna wohnt jetzt in Graz", id="a German home"),
+        pytest.param("Jonas boit du café", "Jonas ne boit plus de café", id="French"),
+        pytest.param("约纳斯喝咖啡", "约纳斯不喝咖啡了", id="Chinese"),
+        pytest.param("小李住在上海", "小李搬到北京", id="a Chinese home"),
+    ],
+)  # fmt: skip
+def test_both_cannot_be_true(one: str, other: str) -> None:
+    (first,), (second,) = statements(one), statements(other)
+
+    assert contradicts(fact(first, ""), fact(second, ""))
+    assert contradicts(fact(second, ""), fact(first, ""))
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        pytest.param("Staging runs on 3.11", "Production runs on 3.12", id="another thing"),
+        pytest.param("Staging runs on 3.11", "Staging runs on 3.11 now", id="the same"),
+        pytest.param("Anna lives in Vienna", "Anna lives in Vienna, Austria", id="told more closely"),
+        pytest.param("Jonas likes oolong", "Jonas likes sencha", id="one may like both"),
+        pytest.param("Anna is tired", "Anna is a doctor", id="one may be both"),
+        pytest.param("Anna has 3 cats", "Anna has 2 dogs", id="other things are counted"),
+        pytest.param("Ran 5 km", "Ran 6 km", id="what happened twice"),
+        pytest.param("Anna called Paul", "Anna did not call Paul", id="what did not happen once"),
+        pytest.param("Jonas drinks coffee", "Jonas drinks no coffee after two", id="denied in part"),
+        pytest.param("Jonas will Kaffee", "Jonas will mehr Kaffee", id="more"),
+        pytest.param("Lunch: 12:30", "Lunch: 13:00", id="a log"),
+        pytest.param("runs on 3.11", "runs on 3.12", id="of what"),
+        pytest.param("Staging runs on", "Staging runs on 3.12", id="on what"),
+        pytest.param("Anna lives in a b1 c1 d1 e1 f1 g1 h1", "Anna lives in Graz", id="a whole story"),
+        pytest.param("Anna lives in Graz", "Anna lives in a b1 c1 d1 e1 f1 g1 h1", id="a story after"),
+        pytest.param("no", "yes", id="of too little"),
+        pytest.param("Jonas drinks tea", "Anna stopped drinking tea", id="somebody else stopped"),
+    ],
+)
+def test_both_may_be_true(one: str, other: str) -> None:
+    assert not contradicts(fact(one, ""), fact(other, ""))
+    assert not contradicts(fact(other, ""), fact(one, ""))
+
+
+def test_i_am_another_in_another_mouth() -> None:
+    assert not contradicts(fact("I live in Linz", "Caroline"), fact("I live in Graz", "Melanie"))
+
+
+def test_statements_are_sentences_and_entries() -> None:
+    text = "# Servers\n- [x] Staging runs on 3.11. It is slow!\n\n2. 下班了。回家\n" + "x" * 300
+
+    assert list(statements(text)) == ["Servers", "Staging runs on 3.11", "It is slow", "下班了", "回家"]
+
+
+def test_statements_are_few() -> None:
+    assert len(list(statements("a.\n" * 200))) <= 40
+
+
+@given(st.text(max_size=200), st.text(max_size=200))
+def test_any_text_is_taken(one: str, other: str) -> None:
+    for first in statements(one):
+        for second in statements(other):
+            found = contradicts(fact(first, ""), fact(second, ""))
+            assert found == contradicts(fact(second, ""), fact(first, ""))
+        assert not contradicts(fact(first, ""), fact(first, ""))
