@@ -5,34 +5,32 @@ Nothing else builds a service, and no service looks one up.
 
 import asyncio
 import contextlib
-import logging
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import partial
-from typing import Any, Literal
 
-from recall_sidecar import session_key
 from recall_sidecar.breaker import CircuitBreaker
 from recall_sidecar.cache import RecallCache
 from recall_sidecar.client import DaemonClient
+from recall_sidecar.command_host import CommandHost
 from recall_sidecar.commands import Commands
-from recall_sidecar.cross_check import cross_check, missing_tools, trees_of
+from recall_sidecar.cross_check import cross_check, masker_of, model_tables, warn_of_tools
 from recall_sidecar.deadline import Clock, SystemClock
 from recall_sidecar.embedded import embedded
 from recall_sidecar.embeddings.choice import EmbedderChoice
 from recall_sidecar.errors import PromptStyleError, SettingsError, SettingsProblem
+from recall_sidecar.forgetting import PURGE_EVERY_S, MemoryWriter, purge
 from recall_sidecar.history import TraceHistory
 from recall_sidecar.instance import Instance
 from recall_sidecar.llm import order
 from recall_sidecar.llm.client import LiteLLMClient
-from recall_sidecar.llm.port import ModelState
 from recall_sidecar.llm.providers import merge_providers
 from recall_sidecar.llm.spend import SpendLedger
-from recall_sidecar.masking import SecretMasker
 from recall_sidecar.memory.combined import CombinedMemory
+from recall_sidecar.memory.conversations.keeper import ConversationKeeper
+from recall_sidecar.memory.conversations.store import ConversationStore
 from recall_sidecar.memory.embedding.choice import is_local
 from recall_sidecar.memory.live import LiveMemory
-from recall_sidecar.memory.port import MemoryStatus
 from recall_sidecar.paths import Paths
 from recall_sidecar.pipeline import Pipeline
 from recall_sidecar.pipeline import Services as TurnServices
@@ -41,18 +39,16 @@ from recall_sidecar.recall.ladder import Ladder
 from recall_sidecar.recall.sub_agent import SubAgent
 from recall_sidecar.server.services import Services
 from recall_sidecar.serving import Job, Parts
-from recall_sidecar.settings import Settings
 from recall_sidecar.settings.live import LiveSettings
 from recall_sidecar.settings.load import process_environment
 from recall_sidecar.settings.overrides import set_override
 from recall_sidecar.settings.resolve import LoadedSettings
 from recall_sidecar.toggles import SessionToggles
-from recall_sidecar.trace import Tracer, TurnTrace
+from recall_sidecar.trace import Tracer
 from recall_sidecar.transcripts import Transcripts
 
 __all__ = ["assemble", "in_process"]
 
-_log = logging.getLogger("recall_sidecar")
 # What a daemon for one command does not do unasked: read all folders, start servers that may not be searched.
 _NOT_AT_ONCE = frozenset({"memory", "memory-stores"})
 
@@ -100,8 +96,8 @@ class _Assembly:
         self._clock = clock
         self._settings = settings
         self._styles = cross_check(paths, settings.loaded)
-        _warn_of_tools(settings.loaded)
-        self._masker = _masker(base)
+        warn_of_tools(settings.loaded)
+        self._masker = masker_of(base)
         self._breaker = CircuitBreaker(clock)
         self._cache: RecallCache[Progress] = RecallCache(
             clock, max_entries=base.cache.max_entries, max_detached=base.server.max_turns_in_flight
@@ -109,7 +105,7 @@ class _Assembly:
         self._memory_due = asyncio.Event()
         # Time-outs that were counted with a worker that hung are not the model's.
         self._model = LiteLLMClient(
-            merge_providers(_model_tables(settings.loaded)), environment, on_lost=self._breaker.reset
+            merge_providers(model_tables(settings.loaded)), environment, on_lost=self._breaker.reset
         )
         self._spend = SpendLedger.load(paths.spend_file, clock)
         self._embedders = EmbedderChoice(
@@ -120,8 +116,14 @@ class _Assembly:
             clock=clock,
             downloads=paths.models_dir,
         )
+        self._conversations = ConversationStore(paths.conversations_dir)
         self._index = LiveMemory(
-            paths.index_file, base.memory, clock=clock, embedders=self._embedders, due=self._memory_due.set
+            paths.index_file,
+            base.memory,
+            clock=clock,
+            embedders=self._embedders,
+            conversations=self._conversations,
+            due=self._memory_due.set,
         )
         self._memory = CombinedMemory(
             self._index,
@@ -134,13 +136,22 @@ class _Assembly:
         self._toggles = SessionToggles.load(paths.toggles_file, clock=clock)
         self._history = TraceHistory(paths.history_file, base.trace, clock=clock)
         self._tracer = Tracer(ring_turns=base.trace.ring_turns, sinks=(self._history,))
+        self._transcripts = Transcripts(paths.transcripts_dir)
         self._pipeline = self._make_pipeline()
         self._jobs = self._make_jobs()
+        self._keeper = self._make_keeper()
         settings.must_pass(self._check)
         settings.on_change(self._follow)
 
     def parts(self, instance: Instance) -> Parts:
         """Return what the daemon serves."""
+        host = CommandHost(
+            memory=self._memory,
+            settings=self._settings,
+            model=self._model,
+            breaker=self._breaker,
+            tracer=self._tracer,
+        )
         services = Services(
             instance=instance,
             limits=self._settings.base.server,
@@ -150,14 +161,16 @@ class _Assembly:
                 toggles=self._toggles,
                 settings=self._settings,
                 set_override=partial(set_override, self._paths),
-                host=self,
+                host=host,
             ),
             memory=self._memory,
+            conversations=self._keeper,
+            editor=self._make_editor(),
             query_mode=lambda agent_id: self._settings.for_agent(agent_id).query.mode,
             asks_host_model=lambda agent_id: order.may_ask_host(self._settings.for_agent(agent_id).model),
             mask=self.mask,
             model=self._model,
-            model_word=self.model_word,
+            model_word=host.model_word,
             tracer=self._tracer,
             reload=self._settings.reload,
             problems=lambda: self._settings.problems,
@@ -170,42 +183,6 @@ class _Assembly:
     def mask(self, text: str) -> str:
         """Take the secrets out of `text`."""
         return self._masker.mask(text)
-
-    async def memory_status(self) -> MemoryStatus:
-        """Return the state of the memory."""
-        return await self._memory.status()
-
-    def model_state(self, agent_id: str) -> ModelState | Literal["none", "host"]:
-        """Return whether the agent's model can be called: `none` when it has none of its own, `host` when a host lends it."""
-        table = self._settings.for_agent(agent_id).model
-        chosen, _ = order.choose(
-            None, table, can_reach=self._model.can_reach, is_local=self._model.is_local, lends=True
-        )
-        if chosen is None:
-            return "none"
-        return "host" if chosen.is_lent else self._model.state
-
-    def resting_models(self, agent_id: str) -> Mapping[str, float]:
-        """Return the agent's models whose breaker is open, with the seconds until one is tried again."""
-        return {
-            state.model: state.retry_in_ms / 1000
-            for state in self._breaker.states()
-            if state.agent_id == agent_id and state.state != "closed"
-        }
-
-    def chat_type(self, key: str, settings: Settings) -> str | None:
-        """Return the kind of chat that a session key names, None when it does not tell."""
-        kind = session_key.parse(key, main_key=settings.gate.main_key).kind
-        return kind if kind in {"direct", "group", "channel", "explicit"} else None
-
-    def last_turn(self, key: str) -> TurnTrace | None:
-        """Return the newest finished turn of a session, None when there is none."""
-        return next(iter(self._tracer.recent(1, session_key=key)), None)
-
-    def model_word(self) -> str:
-        """Return the state of the model worker; `host` when hosts lend the only models that are asked."""
-        lends = any(order.may_ask_host(table) for table in _model_tables(self._settings.loaded))
-        return "host" if lends and self._model.state == "off" else self._model.state
 
     def _make_pipeline(self) -> Pipeline:
         sub_agent = SubAgent(
@@ -233,16 +210,37 @@ class _Assembly:
                 cache=self._cache,
                 mask=self.mask,
                 tracer=self._tracer,
-                transcripts=Transcripts(self._paths.transcripts_dir),
+                transcripts=self._transcripts,
                 clock=self._clock,
             )
+        )
+
+    def _make_keeper(self) -> ConversationKeeper:
+        return ConversationKeeper(
+            self._conversations,
+            settings_of=self._settings.for_agent,
+            is_off=self._toggles.is_off,
+            mask=self.mask,
+            clock=self._clock,
+            on_kept=self._index.has_kept,
+        )
+
+    def _make_editor(self) -> MemoryWriter:
+        return MemoryWriter(
+            memory=self._index,
+            conversations=self._conversations,
+            settings=lambda: self._settings.base.memory,
+            pipeline=self._pipeline,
+            tracer=self._tracer,
+            history=self._history,
+            transcripts=self._transcripts,
         )
 
     def _make_jobs(self) -> tuple[Job, ...]:
         def refresh_s() -> float:
             return self._settings.base.memory.refresh_ms / 1000
 
-        catch_up = self._index.catch_up
+        catch_up, clean = self._index.catch_up, self._purge_conversations
         return (
             Job(name="memory", first=catch_up, again=catch_up, every_s=refresh_s, due=self._memory_due),
             Job(name="memory-stores", first=self._memory.warm, again=self._memory.warm),
@@ -250,7 +248,11 @@ class _Assembly:
             Job(name="settings", again=self._settings.poll),
             Job(name="toggles", again=self._toggles.refresh),
             Job(name="history", first=self._history.purge),
+            Job(name="conversations", first=clean, again=clean, every_s=lambda: PURGE_EVERY_S),
         )
+
+    async def _purge_conversations(self) -> None:
+        await purge(self._keeper, self._settings.base.memory.capture, self._index)
 
     def _check(self, loaded: LoadedSettings) -> None:
         """Refuse what the settings alone cannot see: providers that clash, styles that are missing or broken."""
@@ -263,7 +265,7 @@ class _Assembly:
     async def _follow_model(self) -> None:
         """Keep a worker while agents may ask a model, or memory one for embeddings; when it is so already nothing is done."""
         wanted = not is_local(self._settings.base.memory.embedding)
-        if wanted or any(order.needs_worker(table) for table in _model_tables(self._settings.loaded)):
+        if wanted or any(order.needs_worker(table) for table in model_tables(self._settings.loaded)):
             await self._model.start()
         else:
             await self._model.aclose()
@@ -271,10 +273,10 @@ class _Assembly:
     def _follow(self, loaded: LoadedSettings) -> None:
         """Hand each part its changed table."""
         base = loaded.base
-        _warn_of_tools(loaded)
-        self._masker = _masker(base)
+        warn_of_tools(loaded)
+        self._masker = masker_of(base)
         self._memory.use(base.memory)
-        self._model.reconfigure(merge_providers(_model_tables(loaded)))
+        self._model.reconfigure(merge_providers(model_tables(loaded)))
         self._embedders.ask_again()
         self._history.use(base.trace)
         self._tracer.resize(base.trace.ring_turns)
@@ -288,21 +290,5 @@ class _Assembly:
         await self._model.aclose()
         await self._spend.aclose()
         await self._history.aclose()
+        await self._keeper.aclose()
         await self._memory.aclose()
-
-
-def _masker(settings: Settings) -> SecretMasker:
-    return SecretMasker(
-        settings.privacy.secret_patterns,
-        on_slow=lambda number: _log.warning("secret_pattern_slow", extra={"pattern": number}),
-    )
-
-
-def _model_tables(loaded: LoadedSettings) -> tuple[Any, ...]:
-    return tuple(tree.model for tree in trees_of(loaded))
-
-
-def _warn_of_tools(loaded: LoadedSettings) -> None:
-    """Log the tools that are allowed and do not exist: the model would go without them, and nobody would know why."""
-    if missing := missing_tools(loaded):
-        _log.warning("tools_missing", extra={"key": "recall.tools_allow", "tools": ", ".join(missing)})

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-__all__ = ["BlockLifetime", "HookNotice", "Message", "NoticeKind", "Role", "TurnEvent"]
+__all__ = ["BlockLifetime", "HookNotice", "Message", "NoticeKind", "Role", "TurnEnd", "TurnEvent"]
 
 Role = Literal["user", "assistant"]
 BlockLifetime = Literal["turn", "session"]
@@ -83,3 +83,22 @@ class HookNotice:
     session_key: str | None = None
     session_id: str | None = None
     run_id: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnEnd:
+    """A turn that has ended, as its host hands it over to be kept.
+
+    Attributes:
+        turn: The turn; `text` is what the user said.
+        reply: What the assistant said before any tool had a result.
+        after_tools: What it said after one: it may repeat what a web page or a file says.
+        speaker: Name of the user, empty when the host does not say.
+        is_whole: Whether the run came to its end.
+    """
+
+    turn: TurnEvent
+    reply: str = ""
+    after_tools: str = ""
+    speaker: str = ""
+    is_whole: bool = True

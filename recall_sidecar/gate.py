@@ -41,11 +41,15 @@ class Proceed:
     Attributes:
         chat_id: Id of the conversation in lower case, None when the host gives none.
         chat: `private` for a direct chat and a portal session (`explicit`), `shared` where others read along.
+        channel: The messaging channel in lower case, None when nobody says.
+        is_owner: Whether the sender is the owner, None when nobody can tell.
     """
 
     chat_type: ChatType
     chat_id: str | None
     chat: Literal["private", "shared"]
+    channel: str | None = None
+    is_owner: bool | None = None
 
 
 def decide(turn: TurnEvent, gate: GateSettings, *, session_off: bool) -> Proceed | Skipped:
@@ -78,7 +82,8 @@ def decide(turn: TurnEvent, gate: GateSettings, *, session_off: bool) -> Proceed
         return Skipped(SkipReason.MAIN_MODEL)
     if not _says_something(turn.text):
         return Skipped(SkipReason.NO_TEXT)
-    return Proceed(chat_type, chat_id, chat)
+    channel = key.channel or _folded(turn.message_provider) or None
+    return Proceed(chat_type, chat_id, chat, channel, _is_owner(turn, gate))
 
 
 def _refuse_origin(turn: TurnEvent, gate: GateSettings, key: SessionKey) -> SkipReason | None:
@@ -138,13 +143,20 @@ def _refuse_sender(
     sender = _folded(turn.sender_id)
     if chat == "shared" and not sender:
         return SkipReason.SENDER
-    if turn.sender_is_owner or sender in gate.owners or sender in gate.allowed_senders:
+    is_owner = _is_owner(turn, gate)
+    if is_owner or sender in gate.allowed_senders:
         return None
-    # Where the host does not say who the owner is, naming the owners says of everybody else that they are not.
-    is_other_person = turn.sender_is_owner is False or bool(gate.owners and sender)
-    if gate.allowed_senders or (chat == "private" and is_other_person):
+    if gate.allowed_senders or (chat == "private" and is_owner is False):
         return SkipReason.SENDER
     return None
+
+
+def _is_owner(turn: TurnEvent, gate: GateSettings) -> bool | None:
+    sender = _folded(turn.sender_id)
+    if turn.sender_is_owner or sender in gate.owners:
+        return True
+    # Where the host does not say who the owner is, naming the owners says of everybody else that they are not.
+    return False if turn.sender_is_owner is False or (gate.owners and sender) else None
 
 
 def _is_skipped_model(turn: TurnEvent, gate: GateSettings) -> bool:

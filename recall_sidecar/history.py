@@ -88,6 +88,10 @@ class TraceHistory:
         """
         return await self._ask(self._purge_store, none=0)
 
+    async def forget(self, is_meant: Callable[[dict[str, Any]], bool]) -> int:
+        """Delete the words of the turns that `is_meant` says; return how many they were; raises `MemoryStoreError`."""
+        return await self._ask(lambda store: store.forget(is_meant), none=0)
+
     async def aclose(self) -> None:
         """Write what waits, within seconds, and release file and thread."""
         self._closed = True

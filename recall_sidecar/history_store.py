@@ -101,6 +101,17 @@ class HistoryStore:
             self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
         return gone.rowcount
 
+    def forget(self, is_meant: Callable[[dict[str, Any]], bool]) -> int:
+        """Delete the words of the turns that `is_meant` says, given in their JSON form; return how many they were."""
+        with _mapped():
+            rows = self._connection.execute(f"{_READ} WHERE texts.words IS NOT NULL").fetchall()
+            meant = [(turn["traceId"],) for turn in (_joined(*row) for row in rows) if is_meant(turn)]
+            with _transaction(self._connection) as run:
+                for name in meant:
+                    run("DELETE FROM texts WHERE trace_id = ?", name)
+            self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+        return len(meant)
+
     def close(self) -> None:
         """Release the file."""
         self._connection.close()

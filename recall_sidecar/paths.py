@@ -88,6 +88,11 @@ class Paths:
         return self.state_dir / "memory.sqlite3"
 
     @property
+    def conversations_dir(self) -> Path:
+        """Conversations that hosts handed over, when they are kept; the index is made from them."""
+        return self.state_dir / "conversations"
+
+    @property
     def models_dir(self) -> Path:
         """Embedding models that a library fetched."""
         return self.state_dir / "models"

@@ -19,8 +19,8 @@ from recall_sidecar.deadline import Clock, Deadline
 from recall_sidecar.events import HookNotice, TurnEvent
 from recall_sidecar.gate import Proceed
 from recall_sidecar.llm.port import ModelClient
-from recall_sidecar.memory.port import MemorySource, Viewer
-from recall_sidecar.memory.projects import active
+from recall_sidecar.memory.port import MemorySource
+from recall_sidecar.memory.viewers import viewer_of
 from recall_sidecar.outcomes import (
     Recalled,
     RecallOutcome,
@@ -129,6 +129,11 @@ class Pipeline:
         """Write what is still to be written."""
         await self._tasks.finish()
 
+    def forget(self) -> None:
+        """Forget every answer that is kept: what it rests on may be gone."""
+        self._memo.clear()
+        self._services.cache.clear()
+
     def overloaded(self, turn: TurnEvent) -> TurnAnswer:
         """Answer a turn for which there is no room."""
         recorder = TurnRecorder(turn, self._services.clock)
@@ -235,17 +240,7 @@ class Pipeline:
         deadline: Deadline,
         lent_model: ModelClient | None,
     ) -> Ask:
-        viewer = Viewer(
-            agent_id=turn.agent_id,
-            chat=verdict.chat,
-            sender_id=turn.sender_id,
-            # The gate has let the sender in; memory need not know that the settings, not the host, vouch for them.
-            sender_is_owner=turn.sender_is_owner or None,
-            session_key=turn.session_key,
-            session_id=turn.session_id,
-            is_guest=turn.sender_is_owner is False,
-            projects=active(turn.project_keys),
-        )
+        viewer = viewer_of(turn, verdict)
         raw = self._services.toggles.trace_level(turn.session_key or "") == "raw"
         keep_prompts = raw or settings.trace.persist_transcripts
         return Ask(

@@ -18,7 +18,7 @@ from recall_sidecar.follow_up import follows
 from recall_sidecar.settings import QuerySettings
 from recall_sidecar.settings.tables import QueryMode
 
-__all__ = ["Query", "build"]
+__all__ = ["Query", "build", "clean", "is_command"]
 
 _HEADINGS: Final[dict[QueryMode, str]] = {
     "message": "",
@@ -70,14 +70,14 @@ def build(turn: TurnEvent, settings: QuerySettings) -> Query:
 
 def _latest(turn: TurnEvent, max_chars: int) -> str:
     is_envelope = turn.text_is_assembled and len(turn.text) > _LATEST_CHARS
-    cleaned = _clean(turn.text, "user", _LOOKED_AT, end_only=is_envelope)
+    cleaned = clean(turn.text, "user", _LOOKED_AT, end_only=is_envelope)
     if is_envelope:
         return graphemes.tail(cleaned, min(_ASSEMBLED_CHARS, max_chars))
     return _both_ends(cleaned, min(_LATEST_CHARS, max_chars), joint=f"{graphemes.ELLIPSIS}\n")
 
 
 def _search(turn: TurnEvent, settings: QuerySettings, latest: str) -> str:
-    if _COMMAND.match(latest):
+    if is_command(latest):
         return ""
     words = _words(latest)
     if words and follows(words):
@@ -87,6 +87,11 @@ def _search(turn: TurnEvent, settings: QuerySettings, latest: str) -> str:
         borrowed = graphemes.head(next(filter(None, earlier), ""), room, mark="")
         words = f"{borrowed} {words}".strip()
     return _both_ends(words, settings.search_chars, joint=" ")
+
+
+def is_command(text: str) -> bool:
+    """Return whether a cleaned message is a chat command."""
+    return _COMMAND.match(text) is not None
 
 
 def _words(text: str) -> str:
@@ -133,10 +138,10 @@ def _earlier(turn: TurnEvent, settings: QuerySettings) -> Iterator[Message]:
 
 
 def _clean_earlier(message: Message) -> str:
-    return _clean(message.text, message.role, _EARLIER_LOOKED_AT)
+    return clean(message.text, message.role, _EARLIER_LOOKED_AT)
 
 
-def _clean(text: str, role: Role, looked_at: int, *, end_only: bool = False) -> str:
+def clean(text: str, role: Role, looked_at: int, *, end_only: bool = False) -> str:
     """Return what `role` said in `text`; of a long one only at its start and end, or at its end alone."""
     if len(text) <= 2 * looked_at and not end_only:
         return _said(text, role)

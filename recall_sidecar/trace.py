@@ -240,6 +240,13 @@ class Tracer:
                 queue.get_nowait()
             queue.put_nowait(trace)
 
+    def forget(self, is_meant: Callable[[TurnTrace], bool]) -> int:
+        """Take the turns out that `is_meant` says, and return how many they were; sinks have their own."""
+        kept = [trace for trace in self._ring if not is_meant(trace)]
+        gone = len(self._ring) - len(kept)
+        self._ring = deque(kept, maxlen=self._ring.maxlen)
+        return gone
+
     def resize(self, ring_turns: int) -> None:
         """Keep that many turns from here on; the newest stay."""
         self._ring = deque(self._ring, maxlen=ring_turns)

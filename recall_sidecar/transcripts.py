@@ -9,7 +9,7 @@ import asyncio
 import hashlib
 import logging
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
@@ -51,6 +51,15 @@ class Transcripts:
             _log.warning("transcript_failed", extra={"error": type(error).__name__, "trace_id": trace_id})
             return None
         return self._root.joinpath(*parts, name)
+
+    def forget(self, is_meant: Callable[[str], bool]) -> int:
+        """Delete the transcripts of which `is_meant` says so, given their text; return how many they were. Blocks."""
+        gone = 0
+        for file in sorted(self._root.rglob("*.jsonl")):
+            if not file.is_symlink() and is_meant(file.read_text("utf-8", "replace")):
+                file.unlink()
+                gone += 1
+        return gone
 
 
 def _segment(name: str) -> str:

@@ -49,6 +49,10 @@ class TurnMemo(Generic[A]):
         for key in ended:
             self._answers.pop(key, None)
 
+    def clear(self) -> None:
+        """Forget every turn."""
+        self._answers.clear()
+
     def __len__(self) -> int:
         return len(self._answers)
 
@@ -64,6 +68,10 @@ def name_of(turn: TurnEvent, rules: Rules) -> TurnName | None:
         turn.sender_id,
         turn.sender_is_owner,
         turn.chat_type,
+        turn.message_provider,
+        turn.chat_id,
+        turn.channel_id,
+        turn.session_id,
         turn.trigger,
         turn.provenance,
         turn.memory_allowed,

@@ -15,6 +15,7 @@ from tests.sources import ROOT, Source, modules, python_tests, tracked
 UNMIRRORED = {
     "recall_sidecar/__main__.py": "three lines; every test that starts the command runs through it",
     "recall_sidecar/events.py": "values without behaviour",
+    "recall_sidecar/memory/conversations/port.py": "a protocol and its values; tests/server and test_keeper.py hold its sides",
     "recall_sidecar/memory/embedding/port.py": "a protocol and an error; the tests of both embedders hold its sides",
     "recall_sidecar/memory/reading.py": "values without behaviour",
     "recall_sidecar/memory/port.py": "a protocol and its values; tests/contract/test_memory_source.py holds both sides",

@@ -47,7 +47,7 @@ def verdict(event: TurnEvent, *, session_off: bool = False, **settings: Any) -> 
 
 
 def test_an_ordinary_direct_message_proceeds_by_default() -> None:
-    assert decide(turn(), GateSettings(), session_off=False) == Proceed("direct", "42", "private")
+    assert decide(turn(), GateSettings(), session_off=False) == Proceed("direct", "42", "private", "telegram")
 
 
 # A rule is one row.
@@ -374,11 +374,11 @@ def test_the_reason_is_the_one_an_operator_would_fix_first() -> None:
 @pytest.mark.parametrize(
     ("event", "expected"),
     [
-        pytest.param(turn(), Proceed("direct", "42", "private"), id="a direct chat is private"),
-        pytest.param(group(), Proceed("group", "-100", "shared"), id="a group is shared"),
-        pytest.param(group(session_key="agent:main:discord:channel:12"), Proceed("channel", "12", "shared"), id="a channel is shared"),
-        pytest.param(webchat("agent:main:explicit:Portal-1"), Proceed("explicit", "portal-1", "private"), id="a portal session is private"),
-        pytest.param(webchat("agent:main:main"), Proceed("direct", None, "private"), id="webchat has no chat id"),
+        pytest.param(turn(), Proceed("direct", "42", "private", "telegram"), id="a direct chat is private"),
+        pytest.param(group(), Proceed("group", "-100", "shared", "telegram"), id="a group is shared"),
+        pytest.param(group(session_key="agent:main:discord:channel:12"), Proceed("channel", "12", "shared", "discord"), id="a channel is shared"),
+        pytest.param(webchat("agent:main:explicit:Portal-1"), Proceed("explicit", "portal-1", "private", "webchat"), id="a portal session is private"),
+        pytest.param(webchat("agent:main:main"), Proceed("direct", None, "private", "webchat"), id="webchat has no chat id"),
     ],
 )
 def test_what_proceeds_says_who_reads_along(event: TurnEvent, expected: Proceed) -> None:

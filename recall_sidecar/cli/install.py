@@ -3,11 +3,10 @@
 import argparse
 import shutil
 import sys
-from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 
 from recall_sidecar import __version__
+from recall_sidecar.cli.asking import Terminal
 from recall_sidecar.cli.output import complain, say
 from recall_sidecar.errors import SettingsError
 from recall_sidecar.hosts.openclaw.install import report, snippet
@@ -48,14 +47,6 @@ Next:
   Send your agent a message, then /recall status in the same chat. `/verbose on` shows what recall did at each turn.
   `openclaw gateway restart` is only needed if the gateway does not reload by itself (gateway.reload.mode off).
   To undo: recall-sidecar install openclaw --uninstall"""
-
-
-@dataclass(frozen=True, slots=True)
-class Terminal:
-    """Whom we talk to: whether somebody can be asked, and how."""
-
-    is_attended: Callable[[], bool]
-    ask: Callable[[str], str]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -57,6 +57,8 @@ COMMANDS = (
     Entry("recall", "recall_sidecar.cli.recall", "recall for one message, as for a turn"),
     Entry("search", "recall_sidecar.cli.search", "search memory, with each score explained"),
     Entry("index", "recall_sidecar.cli.index", "bring the memory index up to date, or rebuild it"),
+    Entry("remember", "recall_sidecar.cli.remember", "write an entry into an agent's curated memory"),
+    Entry("forget", "recall_sidecar.cli.forget", "take something out of memory for good"),
     Entry("trace", "recall_sidecar.cli.trace", "list, show and follow turns"),
     Entry("command", "recall_sidecar.cli.command", "run a chat command such as /active-memory off"),
     Entry("config", "recall_sidecar.cli.config", "show, check and import settings"),

@@ -61,6 +61,7 @@ def describe(state: Mapping[str, Any]) -> str:
             "model",
             f"{_MODELS.get(state.get('model', ''), state.get('model', ''))}{_spent(state.get('spend', {}))}{_failed(state.get('modelTurns', {}))}",
         ),
+        *_captured(state.get("capture", {})),
         ("hook calls", f"{hooks.get('calls', 0)} since start{_by_host(hooks)}"),
     ]
     return "\n".join([table(rows), *_outcomes(state), *_notes(state)])
@@ -90,6 +91,18 @@ def _failed(turns: Mapping[str, Any]) -> str:
     if not turns.get("failed") or turns.get("hint"):
         return ""
     return f"; failed in {turns['failed']} of the last {turns['asked']} turns ({turns['lastError']})"
+
+
+def _captured(capture: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield what became of the turns that hosts handed over, when there were any, and what was deleted of older ones."""
+    turns = dict(capture.get("turns", {}))
+    gone = capture.get("purgedOld", 0) + capture.get("purgedCrowded", 0)
+    if turns or gone:
+        left_out = ", ".join(f"{word} {count}" for word, count in turns.items() if word != "kept")
+        kept = f"{turns.get('kept', 0)} turns kept since start" + (
+            f" (not kept: {left_out})" if left_out else ""
+        )
+        yield "captured", kept + (f"; {gone} files past keep_days or max_mb deleted" if gone else "")
 
 
 def _by_host(hooks: Mapping[str, Any]) -> str:
@@ -125,6 +138,8 @@ def _notes(state: Mapping[str, Any]) -> Iterator[str]:
             yield f"! {breaker['model']} timed out too often for agent {breaker['agentId']}: {breaker['state']}, tried again in {seconds} s"
     if failing := state.get("modelTurns", {}).get("hint"):
         yield f"! {failing}: run recall-sidecar doctor --providers"
+    if captured := state.get("capture", {}).get("problem"):
+        yield f"! memory: {captured}"
     yield from _memory_notes(state.get("memory", {}))
     for problem in state.get("settingsProblems", []):
         yield f"! settings: {problem['key']} ({problem['source']}): {problem['message']}"

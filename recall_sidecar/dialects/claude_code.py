@@ -10,14 +10,22 @@ from typing import Any, Final
 
 from pydantic import Field
 
-from recall_sidecar.dialects.terminal import PERSON, PromptAnswer, PromptHook, additional_context, turn_of
+from recall_sidecar.dialects.terminal import (
+    PERSON,
+    PromptAnswer,
+    PromptHook,
+    additional_context,
+    end_of,
+    turn_of,
+)
 from recall_sidecar.dialects.wire import Id, fit
-from recall_sidecar.events import TurnEvent
+from recall_sidecar.events import TurnEnd, TurnEvent
 
-__all__ = ["ClaudeCodeAnswer", "ClaudeCodeHook", "read_turn", "write_answer"]
+__all__ = ["ClaudeCodeAnswer", "ClaudeCodeHook", "read_end", "read_turn", "write_answer"]
 
 _HOST: Final = "claude-code"
 _EVENT: Final = "UserPromptSubmit"
+_END: Final = "Stop"
 _ADDS_NOTHING: Final = "context_ignored"
 
 
@@ -57,6 +65,15 @@ def read_turn(body: Mapping[str, Any]) -> TurnEvent:
         block_lifetime="session",
         turn_id=hook.prompt_id,
     )
+
+
+def read_end(body: Mapping[str, Any]) -> TurnEnd | None:
+    """Read the turn that the `Stop` hook says has ended, None for another hook.
+
+    Raises:
+        RequestRefused: A field has the wrong type.
+    """
+    return end_of(body, host=_HOST, event_name=_END)
 
 
 def write_answer(

@@ -3,14 +3,15 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from recall_sidecar.dialects.terminal import PromptHook, additional_context, turn_of
+from recall_sidecar.dialects.terminal import PromptHook, additional_context, end_of, turn_of
 from recall_sidecar.dialects.wire import Id, fit
-from recall_sidecar.events import TurnEvent
+from recall_sidecar.events import TurnEnd, TurnEvent
 
-__all__ = ["CodexHook", "read_turn", "write_answer"]
+__all__ = ["CodexHook", "read_end", "read_turn", "write_answer"]
 
 _HOST: Final = "codex"
 _EVENT: Final = "UserPromptSubmit"
+_END: Final = "Stop"
 
 
 class CodexHook(PromptHook):
@@ -28,6 +29,15 @@ def read_turn(body: Mapping[str, Any]) -> TurnEvent:
     """
     hook = fit(CodexHook, body)
     return turn_of(hook, host=_HOST, event_name=_EVENT, block_lifetime="session", turn_id=hook.turn_id)
+
+
+def read_end(body: Mapping[str, Any]) -> TurnEnd | None:
+    """Read the turn that the `Stop` hook says has ended, None for another hook.
+
+    Raises:
+        RequestRefused: A field has the wrong type.
+    """
+    return end_of(body, host=_HOST, event_name=_END)
 
 
 def write_answer(*, block: str | None, **_: object) -> dict[str, Any]:

@@ -3,14 +3,15 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from recall_sidecar.dialects.terminal import PromptHook, additional_context, turn_of
+from recall_sidecar.dialects.terminal import PromptHook, additional_context, end_of, turn_of
 from recall_sidecar.dialects.wire import fit
-from recall_sidecar.events import TurnEvent
+from recall_sidecar.events import TurnEnd, TurnEvent
 
-__all__ = ["read_turn", "write_answer"]
+__all__ = ["read_end", "read_turn", "write_answer"]
 
 _HOST: Final = "gemini"
 _EVENT: Final = "BeforeAgent"
+_END: Final = "AfterAgent"
 
 
 def read_turn(body: Mapping[str, Any]) -> TurnEvent:
@@ -20,6 +21,15 @@ def read_turn(body: Mapping[str, Any]) -> TurnEvent:
         RequestRefused: A field has the wrong type.
     """
     return turn_of(fit(PromptHook, body), host=_HOST, event_name=_EVENT, block_lifetime="turn")
+
+
+def read_end(body: Mapping[str, Any]) -> TurnEnd | None:
+    """Read the turn that the `AfterAgent` hook says has ended, None for another hook.
+
+    Raises:
+        RequestRefused: A field has the wrong type.
+    """
+    return end_of(body, host=_HOST, event_name=_END)
 
 
 def write_answer(*, block: str | None, **_: object) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from recall_sidecar.dialects.answers import ModelOrder, ModelWanted
+from recall_sidecar.dialects.ended import last_turn
 from recall_sidecar.dialects.history import EarlierMessages
 from recall_sidecar.dialects.wire import (
     NoticeBody,
@@ -19,13 +20,14 @@ from recall_sidecar.dialects.wire import (
     fit,
     given,
 )
-from recall_sidecar.events import HookNotice, NoticeKind, TurnEvent
+from recall_sidecar.events import HookNotice, NoticeKind, TurnEnd, TurnEvent
 from recall_sidecar.outcomes import Recalled, RecallOutcome, reason_of, status_word
 from recall_sidecar.settings.tables import QueryMode
 
 __all__ = [
     "NoticeRequest",
     "TurnRequest",
+    "read_end",
     "read_notice",
     "read_turn",
     "write_answer",
@@ -127,6 +129,43 @@ def read_notice(kind: NoticeKind, body: Mapping[str, Any]) -> HookNotice:
         session_key=key,
         session_id=given(ctx.session_id) or given(event.session_id),
         run_id=given(ctx.run_id) or given(event.run_id),
+    )
+
+
+def read_end(body: Mapping[str, Any]) -> TurnEnd | None:
+    """Read the turn that an `agent_end` notice hands over, None when it holds none.
+
+    Raises:
+        RequestRefused: A field has the wrong type, or `v` another version.
+    """
+    request = fit(NoticeRequest, body)
+    event, ctx = request.event or NoticeBody(), request.ctx or NoticeContext()
+    said = last_turn(event.messages, event.current_user_message)
+    if said is None:
+        return None
+    key = given(ctx.session_key) or given(event.session_key)
+    turn = TurnEvent(
+        host=_host(request.host),
+        agent_id=agent_of(ctx.agent_id, key),
+        text=said.user,
+        session_key=key,
+        session_id=given(ctx.session_id) or given(event.session_id),
+        run_id=given(ctx.run_id) or given(event.run_id),
+        trigger=given(ctx.trigger),
+        provenance=given(ctx.input_provenance.kind) if ctx.input_provenance else None,
+        message_provider=given(ctx.message_provider),
+        channel_id=given(ctx.channel_id),
+        chat_id=given(ctx.chat_id),
+        chat_type=given(ctx.chat_type),
+        sender_id=given(ctx.sender_id),
+        sender_is_owner=ctx.sender_is_owner,
+    )
+    return TurnEnd(
+        turn=turn,
+        reply=said.reply,
+        after_tools=said.after_tools,
+        speaker=given(ctx.sender_name) or "",
+        is_whole=event.success is not False,
     )
 
 

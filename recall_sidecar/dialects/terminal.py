@@ -5,14 +5,24 @@ chat is direct. They hand over the path of a transcript and no messages; the pat
 hold known keys only, and never a decision: a hook of ours cannot block a prompt.
 """
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from pydantic import BaseModel, ConfigDict
 
-from recall_sidecar.dialects.wire import Id
-from recall_sidecar.events import BlockLifetime, TurnEvent
+from recall_sidecar.dialects.wire import Id, fit
+from recall_sidecar.events import BlockLifetime, TurnEnd, TurnEvent
 
-__all__ = ["PERSON", "HookOutput", "PromptAnswer", "PromptHook", "additional_context", "turn_of"]
+__all__ = [
+    "PERSON",
+    "HookOutput",
+    "PromptAnswer",
+    "PromptHook",
+    "StopHook",
+    "additional_context",
+    "end_of",
+    "turn_of",
+]
 
 # The trigger of a turn that a person wrote.
 PERSON: Final = "user"
@@ -33,6 +43,15 @@ class PromptHook(BaseModel):
     """Set inside a sub-agent only."""
     model: Id | None = None
     """The main model, by its provider's name for it."""
+
+
+class StopHook(PromptHook):
+    """The end of a turn. Only Gemini CLI repeats the prompt in it."""
+
+    last_assistant_message: str | None = None
+    """What the assistant said last, as Claude Code and Codex call it."""
+    prompt_response: str | None = None
+    """The same, as Gemini CLI calls it."""
 
 
 class HookOutput(BaseModel):
@@ -90,6 +109,21 @@ def turn_of(
         model_id=hook.model or None,
         block_lifetime=block_lifetime,
     )
+
+
+def end_of(body: Mapping[str, Any], *, host: str, event_name: str) -> TurnEnd | None:
+    """Return the turn that has ended, None when `body` is no hook of that name.
+
+    Its words stand in the prompt hook before it. Nobody says whether tools ran, so the answer may repeat what they gave.
+
+    Raises:
+        RequestRefused: A field has the wrong type.
+    """
+    if body.get("hook_event_name") != event_name:
+        return None
+    hook = fit(StopHook, body)
+    turn = turn_of(hook, host=host, event_name=event_name, block_lifetime="session")
+    return TurnEnd(turn=turn, after_tools=hook.last_assistant_message or hook.prompt_response or "")
 
 
 def additional_context(event_name: str, block: str | None) -> dict[str, Any]:

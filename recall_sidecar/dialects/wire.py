@@ -151,12 +151,19 @@ class NoticeBody(WireModel):
     session_key: Id | None = None
     session_id: Id | None = None
     run_id: Id | None = None
+    messages: list[Any] | None = None
+    """`agent_end` alone: the turn, from the user's message on, when the daemon says that it keeps turns."""
+    current_user_message: MessageText | None = None
+    """The user's own words, where the host has them apart from the messages."""
+    success: StrictBool | None = None
+    """Whether the run came to its end; absent is yes."""
 
 
-class NoticeContext(NoticeBody):
-    """The host's context; its ids go before those of the event."""
+class NoticeContext(TurnContext):
+    """The host's context; its ids go before those of the event. For a turn that is kept it says who, where and why."""
 
-    agent_id: Id | None = None
+    sender_name: Id | None = None
+    """Who wrote the message, by name."""
 
 
 class NoticeRequest(WireModel):

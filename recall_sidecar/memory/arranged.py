@@ -129,7 +129,8 @@ def _stored(
     connection: sqlite3.Connection, found: Sequence[Candidate], folders: Mapping[int, Folder]
 ) -> dict[int, _Stored]:
     rows = connection.execute(
-        "SELECT p.id, p.date, p.text, p.heading, p.file_id, p.from_line, f.origin, f.visibility, f.path, f.folder_id "
+        "SELECT p.id, p.date, p.text, p.heading, p.file_id, p.from_line, coalesce(p.origin, f.origin), f.visibility, f.path, "
+        "f.folder_id "
         "FROM passage p JOIN file f ON f.id = p.file_id WHERE p.id IN (SELECT value FROM json_each(?))",
         (_listed(found),),
     )

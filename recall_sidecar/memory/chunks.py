@@ -16,6 +16,7 @@ from recall_sidecar.memory.annotations import NO_ANNOTATION, Annotation, annotat
 from recall_sidecar.memory.blocks import HEADING, MAX_CHARS, Block, blocks, bounded
 from recall_sidecar.memory.lines import numbered
 from recall_sidecar.memory.projects import EVERYWHERE, Keyed, Projects, projects_of
+from recall_sidecar.outcomes import Origin
 
 __all__ = ["ENOUGH_CHARS", "MAX_CHARS", "Chunk", "cut", "day_of_path"]
 
@@ -31,6 +32,7 @@ class Chunk:
     """A passage before it is stored. Lines count from 1, both ends included; `heading` is the path of headings.
 
     `annotation` is what a curated entry says of itself, `projects` those it belongs to; None when that cannot be read.
+    `origin` is the passage's own, None where it is the file's.
     """
 
     from_line: int
@@ -40,6 +42,7 @@ class Chunk:
     date: date | None
     annotation: Annotation = NO_ANNOTATION
     projects: Projects | None = EVERYWHERE
+    origin: Origin | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,9 +46,9 @@ def still_stands(connection: sqlite3.Connection, passage_id: int, folder: Folder
 def _holds(
     document: Document, folder: Folder, path: str, trust: Trust, text: str, stood: tuple[int, int]
 ) -> bool:
-    """Whether `text` is a passage of the document: in its old lines, or in a small document anywhere."""
+    """Whether `text` is a passage of the document: in its old lines, or anywhere in a small document or a conversation."""
     lines = numbered(document.text)[stood[0] - 1 : stood[1]]
     if any(text == chunk.text for chunk in folder.chunks("\n".join(lines), path, trust)):
         return True
-    is_small = document.size <= _MAX_CUT_BYTES
+    is_small = folder.holds_talk or document.size <= _MAX_CUT_BYTES
     return is_small and any(text == chunk.text for chunk in folder.chunks(document.text, path, trust))

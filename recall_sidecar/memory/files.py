@@ -10,7 +10,7 @@ from recall_sidecar.memory.port import ReadResult, Viewer
 from recall_sidecar.memory.projects import Projects
 from recall_sidecar.outcomes import Origin, lowest
 
-__all__ = ["MAX_READ_CHARS", "MAX_READ_LINES", "read"]
+__all__ = ["MAX_READ_CHARS", "MAX_READ_LINES", "places", "read"]
 
 MAX_READ_LINES = 400
 # Two of the longest lines that `numbered` lets stand, so that every read gets on by one at least.
@@ -36,7 +36,7 @@ def read(
     Raises:
         OSError: The file is there and cannot be read.
     """
-    for folder, relative in _places(folders, path):
+    for folder, relative in places(folders, path):
         trust = folder.trust(relative)
         if not folder.holds(relative) or (viewer.chat == "shared" and trust.visibility == "private"):
             continue
@@ -48,7 +48,8 @@ def read(
     return None
 
 
-def _places(folders: Sequence[Folder], path: str) -> Iterator[tuple[Folder, str]]:
+def places(folders: Sequence[Folder], path: str) -> Iterator[tuple[Folder, str]]:
+    """Yield where a file may stand that a hit calls `path`: a folder, and the path below it."""
     relative = path.removeprefix("./")
     parts = relative.split("/")
     if "\0" in relative or relative != readable(relative) or any(part in {"", ".", ".."} for part in parts):
@@ -64,7 +65,9 @@ def _places(folders: Sequence[Folder], path: str) -> Iterator[tuple[Folder, str]
 def _shown(folder: Folder, path: str, text: str, projects: Projects) -> list[str]:
     """Return the lines of a file; those of projects that are not the viewer's are empty, so that the others keep their numbers."""
     hidden = folder.hidden_lines(text, path, projects)
-    return ["" if number in hidden else line for number, line in enumerate(numbered(text), start=1)]
+    return [
+        "" if number in hidden else line for number, line in enumerate(numbered(folder.shown(text)), start=1)
+    ]
 
 
 def _window(path: str, all_lines: list[str], from_line: int, lines: int, origin: Origin) -> ReadResult:

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal
+from typing import ClassVar, Literal
 
 from recall_sidecar.memory.chunks import Chunk, cut
 from recall_sidecar.memory.layouts.choice import LAYOUTS
@@ -38,6 +38,11 @@ class Folder:
     root: str
     name: str
     settings: FolderSettings
+
+    # Whether its name always stands in front of a path.
+    shows_name: ClassVar[bool] = False
+    # Whether what it holds was said in conversations, where the question was asked before.
+    holds_talk: ClassVar[bool] = False
 
     @cached_property
     def key(self) -> str:
@@ -108,6 +113,18 @@ class Folder:
         note = self._layout.note(blank(text.replace("\r\n", "\n")), path)
         curated = self.is_curated(path, trust)
         return cut(note.text, path, curated=curated, keyed=known, title=note.title, day=note.day)
+
+    def shown(self, text: str) -> str:
+        """Return the text of a file as it is read."""
+        return text
+
+    def is_being_answered(self, path: str, viewer: Viewer) -> bool:  # noqa: ARG002 -- a conversation's question
+        """Return whether the file at `path` is what the viewer's host shows the model anyway."""
+        return False
+
+    def being_answered_glob(self, viewer: Viewer) -> str:  # noqa: ARG002 -- a conversation's question
+        """Return a pattern of SQLite's GLOB that all such files match."""
+        return "*"
 
 
 def named(folders: Sequence[tuple[str, FolderSettings]]) -> tuple[Folder, ...]:

@@ -1,7 +1,8 @@
 """Keep the index in step with the folders: by events where the system tells of changes, by looking where it does not.
 
 Only what an event names is read. What events miss, a walk over everything finds, every few minutes. A folder that comes,
-goes or is another one in its place is noticed by a look at the folder itself, once an interval.
+goes or is another one in its place is noticed by a look at the folder itself, once an interval. Conversations are not
+listened for: who keeps one says so (`heed`).
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -47,8 +48,8 @@ class Follower:
         Raises:
             MemoryStoreError: The index cannot be written; the next call tries again.
         """
-        folders = {folder.key: folder for folder in memory.folders}
-        await self._look(memory, folders)
+        folders = {folder.key: folder for folder in await memory.look(memory.folders)}
+        await self._look(memory, {key: each for key, each in folders.items() if not each.holds_talk})
         is_changed = settings != self._settings
         if is_changed or memory.is_damaged:
             self._agenda.add(dict.fromkeys(folders, (WHOLE,)))
@@ -64,6 +65,11 @@ class Follower:
         # Somebody else may have had everything read meanwhile, as `recall-sidecar index` does.
         self._agenda.seen(memory.seen.unsettled, self._clock.monotonic())
         await self._listen(memory, folders, settings, anew=is_changed)
+
+    def heed(self, places: Mapping[str, Collection[str]]) -> None:
+        """Have these places looked at now, by the folder's key, which may be a new one."""
+        self._agenda.add(places)
+        self._due()
 
     def described(self, status: MemoryStatus) -> MemoryStatus:
         """Return `status` with how the changes of each folder are noticed, and whether one keeps everything waiting."""
@@ -113,7 +119,10 @@ class Follower:
         wanted = {
             f"{folder.root.rstrip('/')}/{path}" if path else folder.root
             for key, folder in folders.items()
-            if settings.watch and self._roots[key].identity and not self._roots[key].silent
+            if settings.watch
+            and key in self._roots
+            and self._roots[key].identity
+            and not self._roots[key].silent
             for path in memory.seen.entered.get(key, ())
         }
         added = wanted - self._watched
@@ -139,7 +148,8 @@ class Follower:
             self._due()
 
     def _is_polled(self, folder: Folder) -> bool:
-        return self._roots[folder.key].identity is not None and folder.root not in self._watched
+        root = self._roots.get(folder.key)
+        return root is not None and root.identity is not None and folder.root not in self._watched
 
     def _watching(self, folder: Folder | None, status: FolderStatus) -> str:
         root = self._roots.get(folder.key) if folder is not None else None

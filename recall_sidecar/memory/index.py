@@ -204,11 +204,11 @@ class Refresh:
         """Store one passage and return how many terms it has."""
         day = chunk.date
         self.connection.execute(
-            "INSERT INTO passage(id, file_id, from_line, to_line, heading, date, text, importance) "
-            "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO passage(id, file_id, from_line, to_line, heading, date, text, importance, origin) "
+            "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
                 number, file_id, chunk.from_line, chunk.to_line, chunk.heading, day and day.isoformat(), chunk.text,
-                chunk.annotation.importance,
+                chunk.annotation.importance, chunk.origin and chunk.origin.value,
             ),
         )  # fmt: skip
         keep_phrases(self.connection, number, chunk.annotation.triggers)

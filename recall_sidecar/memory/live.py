@@ -5,10 +5,14 @@ A search that comes before it is open waits for it, for a moment.
 
 import asyncio
 from collections.abc import Callable
+from datetime import date
 from pathlib import Path
 
 from recall_sidecar.deadline import Clock
 from recall_sidecar.errors import MemoryStoreError
+from recall_sidecar.memory.conversations.folder import scope_key
+from recall_sidecar.memory.conversations.scopes import Scope
+from recall_sidecar.memory.conversations.store import ConversationStore
 from recall_sidecar.memory.folders import Folder, visible_to
 from recall_sidecar.memory.follow import Follower
 from recall_sidecar.memory.meanings import Embedders, no_embedder
@@ -42,6 +46,7 @@ class LiveMemory:
         *,
         clock: Clock,
         embedders: Embedders = no_embedder,
+        conversations: ConversationStore | None = None,
         opens_within_s: float = 1.0,
         due: Callable[[], object] = lambda: None,
     ) -> None:
@@ -49,6 +54,7 @@ class LiveMemory:
         self._settings = settings
         self._clock = clock
         self._embedders = embedders
+        self._conversations = conversations
         self._opens_within_s = opens_within_s
         self._due = due
         self._follower = Follower(clock, due)
@@ -127,6 +133,15 @@ class LiveMemory:
             memory = self._memory or await self._open()
             await self._follower.catch_up(memory, self._settings)
 
+    def has_kept(self, scope: Scope, day: date) -> None:
+        """Have the conversations of a scope read that were kept on `day`; `due` is called."""
+        self._follower.heed({scope_key(scope.name): (day.isoformat(),)})
+
+    async def scrub(self) -> None:
+        """Leave nothing on disk of what was deleted; see `SqliteMemory.scrub`."""
+        async with self._one_at_a_time:
+            await (await self._ready()).scrub()
+
     async def aclose(self) -> None:
         """Close the index, also under those who search; a second time does nothing."""
         memory, self._memory = self._memory, None
@@ -143,6 +158,7 @@ class LiveMemory:
                 self._settings,
                 clock=self._clock,
                 embedders=self._embedders,
+                conversations=self._conversations,
                 on_damage=self._due,
             )
         except MemoryStoreError as error:

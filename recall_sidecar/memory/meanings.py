@@ -117,6 +117,11 @@ class _Used:
         if self._vectors is not None:
             self._vectors.join()
 
+    def forget(self) -> None:
+        """Begin with no vectors in memory, and no graph of them on disk."""
+        if self._vectors is not None:
+            self._vectors.forget()
+
     def settle(self) -> None:
         """Wait until the vectors that are known have their place."""
         if self._vectors is not None:
@@ -196,6 +201,11 @@ class Meanings:
         if meaning is not None:
             self._failure = ""
         return Meant(meaning, self.problem)
+
+    def forget(self) -> None:
+        """Read the vectors anew at the next search: some were deleted for good. For a thread: it waits for another."""
+        if self._used is not None:
+            self._used.forget()
 
     async def settled(self) -> None:
         """Wait until the backlog is worked off, and what is known of it has its place."""

@@ -38,6 +38,7 @@ class Viewer:
     `projects.active` gives them: an entry that belongs to projects is seen when all of them are among these.
     `session_key` names the conversation being answered, `session_id` its present part: what it says stands before the
     model anyway. `is_guest` says that the sender is not the owner and was let in by the settings.
+    `channel` is the messaging channel, and `chat_id` kind and id of a shared chat; captured conversations ask for them.
     """
 
     agent_id: str
@@ -47,6 +48,8 @@ class Viewer:
     session_key: str | None = None
     session_id: str | None = None
     is_guest: bool = False
+    channel: str | None = None
+    chat_id: str | None = None
     projects: Projects = EVERYWHERE
 
 

@@ -1,6 +1,7 @@
 """What refreshes of the index have come to, for those who ask how the memory is."""
 
 from dataclasses import replace
+from pathlib import Path
 
 from recall_sidecar.deadline import Clock
 from recall_sidecar.memory.figures import Figures
@@ -34,6 +35,13 @@ class Record:
         """Take note of what an earlier run left; an empty index has nothing to say before a refresh."""
         self._status = MemoryStatus(ready=passages > 0, files=files, passages=passages)
 
+    def begun_anew(self, kept: Path | None) -> None:
+        """Take note that the index was; `kept` is where the damaged one is, None when it was not there any more."""
+        if kept is None:
+            self.note = "The index file was taken away or replaced, and everything was read anew."
+        else:
+            self.note = f"The index was damaged; it is kept as {kept.name} and was built anew."
+
     def begun(self) -> Reading:
         """Return what a refresh that begins tells its progress to."""
         self._progress = Reading(self._clock.monotonic())
@@ -65,7 +73,9 @@ class Record:
             passages=report.passages,
             refreshed_at=self._clock.now(),
             problems=report.problems,
-            detail="" if folders else "No folder is configured; name one in [[memory.folders]].",
+            detail=""
+            if any(not each.holds_talk for each in folders)
+            else "No folder is configured; name one in [[memory.folders]].",
         )
         return report
 

@@ -16,6 +16,7 @@ from typing import TypeAlias
 from recall_sidecar.memory.arranged import arranged
 from recall_sidecar.memory.asked import Asked, lift
 from recall_sidecar.memory.current import still_stands
+from recall_sidecar.memory.echo import Question
 from recall_sidecar.memory.exact import held
 from recall_sidecar.memory.folders import Folder
 from recall_sidecar.memory.importance import importance_part
@@ -53,7 +54,7 @@ _PLACED = """
 SELECT json_group_array(json_array(
     p.id, f.folder_id, f.path,
     (SELECT count(*) FROM file other WHERE other.path = f.path AND other.folder_id IN (SELECT value FROM json_each(?2))),
-    p.from_line, p.to_line, p.text, f.origin, f.visibility, p.heading, p.date
+    p.from_line, p.to_line, p.text, coalesce(p.origin, f.origin), f.visibility, p.heading, p.date
 ))
 FROM json_each(?1) wanted CROSS JOIN passage p ON p.id = wanted.value JOIN file f ON f.id = p.file_id
 """
@@ -90,7 +91,8 @@ def find(
 ) -> Found:
     """Return what `viewer` may see of `folders`, which are all memory of its agent, and answers what is `asked`.
 
-    `meaning` is that of the whole question; without it words alone decide.
+    `meaning` is that of the whole question; without it words alone decide. What was said in a conversation and only repeats
+    the question is left out.
     """
     # One snapshot for all that follows; whoever runs the job ends the transaction.
     connection.execute("BEGIN")
@@ -105,7 +107,7 @@ def find(
     scored = _lifted(connection, asked, _moved(scored))
     strong = [candidate for candidate in scored if candidate.evidence >= min_score]
     ordered = arranged(connection, asked, strong, seen.folders, meaning)
-    hits = _hits(connection, ordered, seen.folders, max_hits)
+    hits = _hits(connection, ordered, seen.folders, max_hits, asked)
     return Found(tuple(hits), sum(0 < candidate.evidence < min_score for candidate in scored))
 
 
@@ -258,14 +260,17 @@ def _hits(
     candidates: Sequence[Candidate],
     folders: Mapping[int, Folder],
     max_hits: int,
+    asked: Asked,
 ) -> list[Hit]:
-    """Return the best hits; left out are what its file says no more, lines already shown and texts already shown."""
+    """Return the best hits; left out are what its file says no more, lines and texts already shown, and echoes of the question."""
     hits: list[Hit] = []
     shown: set[tuple[str, int] | str] = set()
     places: dict[int | None, str] = {}
     for candidate, (folder, passage, relative) in _with_passages(connection, candidates, folders, max_hits):
         if len(hits) == max_hits:
             break
+        if folder.holds_talk and Question(asked.text).is_repeated_by(passage.text):
+            continue
         place = f"{folder.root}/{relative}"
         lines = range(passage.from_line, passage.to_line + 1)
         marks: set[tuple[str, int] | str] = {passage.text, *((place, line) for line in lines)}
@@ -303,7 +308,7 @@ def passages_of(
                 number,
                 folders[folder_id].name,
                 # Another of the agent's folders may have the same path.
-                f"{folders[folder_id].name}/{path}" if holders > 1 else path,
+                f"{folders[folder_id].name}/{path}" if holders > 1 or folders[folder_id].shows_name else path,
                 from_line,
                 to_line,
                 text,

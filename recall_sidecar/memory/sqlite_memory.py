@@ -5,6 +5,7 @@ passages their vectors; until they have them, and whenever it fails, words alone
 last committed transaction left it, also while a refresh runs or another process holds the write lock.
 """
 
+import asyncio
 import contextlib
 import logging
 import sqlite3
@@ -17,6 +18,7 @@ from recall_sidecar.deadline import Clock
 from recall_sidecar.errors import MemoryStoreError
 from recall_sidecar.memory import figures, files, index, known, search
 from recall_sidecar.memory.backlog import forget_spares
+from recall_sidecar.memory.conversations.store import ConversationStore
 from recall_sidecar.memory.crew import Crew
 from recall_sidecar.memory.folders import Folder, visible_to
 from recall_sidecar.memory.lookup import look_up
@@ -33,9 +35,12 @@ from recall_sidecar.memory.port import (
     Viewer,
 )
 from recall_sidecar.memory.record import Record
+from recall_sidecar.memory.revisions import Revisions
 from recall_sidecar.memory.roots import configured
 from recall_sidecar.memory.score import Yardstick
+from recall_sidecar.memory.scrub import delete_beside, scrub
 from recall_sidecar.memory.seen import Seen
+from recall_sidecar.memory.sources import Sources
 from recall_sidecar.memory.triggered import find_triggered
 from recall_sidecar.memory.worker import Cancelled
 from recall_sidecar.settings import MemorySettings
@@ -55,19 +60,18 @@ class SqliteMemory:
         settings: MemorySettings,
         clock: Clock,
         embedders: Embedders = no_embedder,
+        conversations: ConversationStore | None = None,
         on_damage: Callable[[], object] = lambda: None,
     ) -> None:
         self._file = index_file
         self._settings = settings
-        self._folders = configured(settings)
+        self._sources = Sources(configured(settings), conversations)
         self._provenance = Provenance.configured(settings)
         self._clock = clock
         self._crew = Crew(index_file, on_damage=on_damage)
         self._meanings = Meanings(index_file, settings.embedding, embedders)
-        self._revisions: dict[str, int] = {}
+        self._revisions = Revisions()
         self._record = Record(clock)
-        # Counts what lets revisions start again at 0: other settings, an index begun anew.
-        self._epoch = 0
 
     @classmethod
     async def open(
@@ -77,6 +81,7 @@ class SqliteMemory:
         *,
         clock: Clock,
         embedders: Embedders = no_embedder,
+        conversations: ConversationStore | None = None,
         on_damage: Callable[[], object] = lambda: None,
     ) -> Self:
         """Open the index at `index_file`, or make it; `refresh` then brings it up to date with the files.
@@ -87,7 +92,7 @@ class SqliteMemory:
         Raises:
             MemoryStoreError: The index belongs to a newer program, is locked, or its folder cannot be written.
         """
-        memory = cls(index_file, settings, clock, embedders, on_damage)
+        memory = cls(index_file, settings, clock, embedders, conversations, on_damage)
         try:
             await memory._begin()
         except BaseException:
@@ -102,19 +107,15 @@ class SqliteMemory:
         the next refresh has read it. Reading a file goes by the new rules at once.
         """
         if settings != self._settings:
-            self._settings, self._folders = settings, configured(settings)
+            self._settings, self._sources = settings, replace(self._sources, folders=configured(settings))
             self._provenance = Provenance.configured(settings)
             self._meanings.use(settings.embedding)
-            self._epoch += 1
+            self._revisions.begin_anew()
 
     async def search(self, query: SearchQuery) -> SearchResult:
-        """Return the best hits at or above the floor; a file deleted since the last refresh is not among them.
-
-        Raises:
-            MemoryStoreError: The index cannot be read.
-        """
+        """Return the best hits at or above the floor; a file deleted since the last refresh is not among them; raises `MemoryStoreError`."""
         started = self._clock.monotonic()
-        folders = visible_to(self._folders, query.viewer)
+        folders = self._sources.visible_to(query.viewer)
         # Before a reader is taken: a model on another machine may let it wait.
         meant = await self._meanings.of(query.text, query.patience_s)
 
@@ -130,32 +131,24 @@ class SqliteMemory:
     async def triggered(
         self, message: str, query: SearchQuery, *, exact: bool = False
     ) -> tuple[TriggerHit, ...]:
-        """Return the curated entries that `message` calls by a trigger phrase; see `TriggerSource`.
-
-        Raises:
-            MemoryStoreError: The index cannot be read.
-        """
-        viewer, folders = query.viewer, visible_to(self._folders, query.viewer)
+        """Return the curated entries that `message` calls by a trigger phrase; see `TriggerSource`; raises `MemoryStoreError`."""
+        viewer, folders = query.viewer, self._sources.visible_to(query.viewer)
         if viewer.chat == "shared" or not folders:
             return ()
 
-        def job(connection: sqlite3.Connection, _: Cancelled) -> tuple[TriggerHit, ...]:
-            return find_triggered(connection, message, query.text, viewer, folders, exact=exact)
-
-        return await self._crew.read(job)
+        return await self._crew.read(
+            lambda connection, _: find_triggered(
+                connection, message, query.text, viewer, folders, exact=exact
+            )
+        )
 
     async def yardstick(self, text: str, viewer: Viewer) -> Yardstick:
-        """Return what measures passages of other stores against `text` as the index measures its own.
+        """Return what measures passages of other stores against `text` as the index measures its own; raises `MemoryStoreError`."""
+        folders = self._sources.visible_to(viewer)
 
-        Raises:
-            MemoryStoreError: The index cannot be read.
-        """
-        folders = visible_to(self._folders, viewer)
-
-        def job(connection: sqlite3.Connection, _: Cancelled) -> Yardstick:
-            return search.yardstick(connection, text, viewer, folders)
-
-        return await self._crew.read(job)
+        return await self._crew.read(
+            lambda connection, _: search.yardstick(connection, text, viewer, folders)
+        )
 
     async def read(
         self, path: str, viewer: Viewer, *, from_line: int = 1, lines: int = 40
@@ -168,7 +161,7 @@ class SqliteMemory:
         Raises:
             MemoryStoreError: The file is there and cannot be read.
         """
-        folders = visible_to(self._folders, viewer)
+        folders = self._sources.visible_to(viewer)
 
         def job(connection: sqlite3.Connection, _: Cancelled) -> ReadResult | None:
             return files.read(
@@ -190,14 +183,12 @@ class SqliteMemory:
 
     def revision(self, agent_id: str) -> str:
         """Return the revisions of the agent's folders, and how many meanings are known."""
-        folders = visible_to(self._folders, Viewer(agent_id))
-        marks = (f"{folder.name}:{self._revisions.get(folder.key, 0)}" for folder in folders)
-        return " ".join(filter(None, (str(self._epoch), *marks, self._meanings.revision)))
+        folders = visible_to(self._sources.folders, Viewer(agent_id))
+        return " ".join(filter(None, (self._revisions.of(folders), self._meanings.revision)))
 
-    @property
     def folders(self) -> tuple[Folder, ...]:
-        """The folders that are memory now."""
-        return self._folders
+        """Return the folders that are memory now, those of conversations among them; looks at the disk."""
+        return self._sources.everything()
 
     def is_outdated(self, folder: Folder) -> bool:
         """Whether the host's record of origins says of a folder's files what the index does not know yet. For a thread."""
@@ -215,7 +206,7 @@ class SqliteMemory:
                 self._record.figures = await self._crew.read(
                     lambda connection, _: figures.of(connection, self._file)
                 )
-        status = self._record.status(self._folders, self._meanings.problem)
+        status = self._record.status(self._sources.folders, self._meanings.problem)
         return replace(status, meanings=self._meanings.status)
 
     async def refresh(self, *, rebuild: bool = False, places: Places | None = None) -> IndexReport:
@@ -227,9 +218,12 @@ class SqliteMemory:
         if self._crew.is_damaged:
             await self._begin_anew()
             places = None
-        folders, provenance, progress = self._folders, self._provenance, self._record.begun()
+        sources, provenance, progress = self._sources, self._provenance, self._record.begun()
 
-        def job(connection: sqlite3.Connection, cancelled: Cancelled) -> tuple[IndexReport, Seen]:
+        def job(
+            connection: sqlite3.Connection, cancelled: Cancelled
+        ) -> tuple[IndexReport, Seen, tuple[Folder, ...]]:
+            folders = sources.everything()
             if not self._meanings.wants_vectors:
                 forget_spares(connection)
             found = index.Refresh(
@@ -238,22 +232,22 @@ class SqliteMemory:
                 self._settings.max_file_bytes,
                 int(self._clock.now().timestamp() * 1_000_000_000),
                 cancelled,
-                self._keep_revisions,
+                self._revisions.keep,
                 places,
                 progress,
                 recorded=provenance.of,
             )
-            return found.run(rebuild=rebuild), found.seen
+            return found.run(rebuild=rebuild), found.seen, folders
 
         try:
-            report, seen = await self._crew.write(job)
+            report, seen, folders = await self._crew.write(job)
             return self._record.done(report, seen, folders, places)
         except MemoryStoreError as error:
             self._record.failed(error)
             raise
         finally:
             self._record.ended()
-            self._meanings.wake(tuple(self._revisions.items()))
+            self._meanings.wake(self._revisions.mark)
 
     @property
     def is_damaged(self) -> bool:
@@ -267,6 +261,13 @@ class SqliteMemory:
             self._crew.forsake()
         return found
 
+    async def scrub(self) -> None:
+        """Leave nothing on disk of what was deleted, nor damaged indexes that were kept; raises `MemoryStoreError`."""
+        await self._crew.write(lambda connection, _: scrub(connection))
+        await self._crew.look(lambda: delete_beside(self._file))
+        # It waits for the thread that writes graphs, which would bring one back.
+        await asyncio.to_thread(self._meanings.forget)
+
     async def embedded(self) -> None:
         """Wait until every passage has its vector, or until none can be had."""
         await self._meanings.settled()
@@ -278,17 +279,16 @@ class SqliteMemory:
 
     async def _begin(self) -> None:
         """Connect, and begin a new index where the old one is damaged."""
-
-        def job(connection: sqlite3.Connection, _: Cancelled) -> tuple[dict[str, int], tuple[int, int]]:
-            return figures.revisions(connection), figures.extent(connection)
-
         try:
-            self._revisions, (files_, passages) = await self._crew.write(job)
+            revisions, (files_, passages) = await self._crew.write(
+                lambda connection, _: (figures.revisions(connection), figures.extent(connection))
+            )
         except MemoryStoreError:
             if not self._crew.is_damaged:
                 raise
             await self._begin_anew()
-            self._revisions, (files_, passages) = {}, (0, 0)
+            revisions, (files_, passages) = {}, (0, 0)
+        self._revisions.keep(revisions)
         # What an earlier run stored can be searched at once.
         self._record.opened(files_, passages)
 
@@ -300,12 +300,6 @@ class SqliteMemory:
             kept = await self._crew.begin_anew()
         finally:
             self._meanings.begin()
-        self._epoch += 1
-        if kept is None:
-            self._record.note = "The index file was taken away or replaced, and everything was read anew."
-        else:
-            self._record.note = f"The index was damaged; it is kept as {kept.name} and was built anew."
+        self._revisions.begin_anew()
+        self._record.begun_anew(kept)
         _log.warning("memory_index_begun_anew", extra={"kept_as": kept and kept.name})
-
-    def _keep_revisions(self, revisions: dict[str, int]) -> None:
-        self._revisions = revisions

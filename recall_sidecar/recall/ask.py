@@ -51,7 +51,9 @@ class Ask:
             "search": self.query.search,
             "latest": self.query.latest,
             "sender": [turn.sender_id, turn.sender_is_owner],
-            "chat": self.viewer.chat,
+            # What decides which conversations are seen; one session key may gather several chats.
+            "chat": [self.viewer.chat, self.viewer.channel, self.viewer.chat_id, self.viewer.session_id],
+            "standing": [self.viewer.sender_is_owner, self.viewer.is_guest],
             "projects": sorted(self.viewer.projects),
             "model": [turn.model_provider, turn.model_id],
             "day": self.now.date().isoformat(),

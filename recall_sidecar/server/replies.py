@@ -75,18 +75,23 @@ class Guidance(Response):
 
 
 class NeedsReply(Response):
-    """What the turns of an agent have to send: `query_mode` says how much of the conversation."""
+    """What the turns of an agent have to send: `query_mode` says how much of the conversation.
+
+    `turns` says whether an `agent_end` notice shall hold the turn that has ended, because it is kept.
+    """
 
     v: Literal[1] = 1
     version: str
     query_mode: QueryMode
+    turns: bool = False
 
 
 class Acknowledged(Response):
-    """A notice was taken."""
+    """A notice was taken. `turn` says what became of the turn that it handed over: `kept`, or why it is not."""
 
     v: Literal[1] = 1
     status: Literal["ok"] = "ok"
+    turn: str | None = None
 
 
 class CommandAnswer(Response):

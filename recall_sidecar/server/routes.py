@@ -11,6 +11,8 @@ from recall_sidecar.dialects.wire import NoticeRequest, TurnRequest
 from recall_sidecar.events import NoticeKind
 from recall_sidecar.server import (
     control,
+    editing,
+    edits,
     lending,
     memory,
     openapi,
@@ -32,7 +34,7 @@ async def describe(_request: web.Request) -> web.Response:
     return json_response(await asyncio.to_thread(openapi.document, ROUTES))
 
 
-_HOSTS: tuple[tuple[str, turns.Dialect, str], ...] = (
+_HOSTS: tuple[tuple[str, turns.TerminalDialect, str], ...] = (
     ("claude-code", claude_code, "Claude Code"),
     ("codex", codex, "Codex"),
     ("gemini", gemini, "Gemini CLI"),
@@ -62,7 +64,7 @@ ROUTES: tuple[Route, ...] = (
         Route(
             "POST",
             f"/v1/hooks/{name}",
-            turns.turn(dialect),
+            turns.turn(dialect, ends=dialect.read_end),
             f"Answer a turn of {title} in its own hook format; {{}} whenever there is nothing to say or something fails",
             {200: replies.HostAnswer},
             wire.HostEvent,
@@ -128,6 +130,22 @@ ROUTES: tuple[Route, ...] = (
         "Bring the memory index up to date",
         {200: replies.RefreshReply},
         wire.RefreshBody,
+    ),
+    Route(
+        "POST",
+        "/v1/memory/remember",
+        editing.remember,
+        "Write an entry into an agent's curated memory",
+        {200: edits.RememberReply},
+        edits.RememberBody,
+    ),
+    Route(
+        "POST",
+        "/v1/memory/forget",
+        editing.forget,
+        "Say what would be forgotten, and forget it for good",
+        {200: edits.ForgetReply},
+        edits.ForgetBody,
     ),
     Route(
         "GET",

@@ -17,12 +17,14 @@ from recall_sidecar.events import HookNotice, TurnEvent
 from recall_sidecar.instance import Instance
 from recall_sidecar.llm.port import ModelClient
 from recall_sidecar.llm.spend import SpendTotals
+from recall_sidecar.memory.conversations.port import TurnKeeper
+from recall_sidecar.memory.edits import Found, Remembered, ToForget, ToRemember
 from recall_sidecar.memory.port import MemorySource
 from recall_sidecar.outcomes import RecallOutcome
 from recall_sidecar.settings.tables import QueryMode, ServerSettings
 from recall_sidecar.trace import Tracer
 
-__all__ = ["SERVICES", "Answer", "CommandRunner", "Services", "TurnRunner"]
+__all__ = ["SERVICES", "Answer", "CommandRunner", "MemoryEditor", "Services", "TurnRunner"]
 
 
 class Answer(Protocol):
@@ -80,11 +82,26 @@ class CommandRunner(Protocol):
         """Answer one command."""
 
 
+class MemoryEditor(Protocol):
+    """Writes memory and takes out of it. Raises `MemoryStoreError` when it cannot."""
+
+    async def remember(self, wanted: ToRemember, agent_id: str) -> Remembered:
+        """Write an entry and have it found at once."""
+
+    async def find(self, wanted: ToForget, agent_id: str) -> list[Found]:
+        """Return what would be forgotten."""
+
+    async def forget(self, found: Sequence[Found], session_key: str) -> int:
+        """Forget it, and everything that repeats it; return how many turns of the trace went with it."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Services:
     """Everything a handler may touch.
 
     Attributes:
+        conversations: Keeps the turns that hosts hand over.
+        editor: Writes memory and takes out of it.
         query_mode: How much of the conversation an agent's turns need to send.
         asks_host_model: Whether an agent's turns may need the model that their host lends.
         model_word: The state of the model worker, `host` when hosts lend the only models that are asked.
@@ -102,6 +119,8 @@ class Services:
     pipeline: TurnRunner
     commands: CommandRunner
     memory: MemorySource
+    conversations: TurnKeeper
+    editor: MemoryEditor
     query_mode: Callable[[str], QueryMode]
     asks_host_model: Callable[[str], bool]
     mask: Callable[[str], str]

@@ -6,12 +6,14 @@ from typing import Literal, Self
 
 from recall_sidecar.breaker import BreakerState
 from recall_sidecar.llm.spend import SpendTotals
+from recall_sidecar.memory.conversations.port import CaptureState
 from recall_sidecar.memory.port import MemoryStatus
 from recall_sidecar.model_record import ModelRecord
 from recall_sidecar.server.replies import Failure, Problem, Response
 
 __all__ = [
     "BreakerReport",
+    "CaptureReport",
     "FolderReport",
     "HookReport",
     "MeaningReport",
@@ -167,6 +169,28 @@ class SpendReport(Response):
         return cls(**asdict(totals))
 
 
+class CaptureReport(Response):
+    """What has become of the turns that hosts handed over since the start, and how many files of them were deleted.
+
+    `problem` says why the last one could not be written, empty when it could.
+    """
+
+    turns: dict[str, int]
+    purged_old: int
+    purged_crowded: int
+    problem: str
+
+    @classmethod
+    def of(cls, state: CaptureState) -> Self:
+        """Return the state for the wire."""
+        return cls(
+            turns=dict(sorted(state.counts.items())),
+            purged_old=state.purged.old,
+            purged_crowded=state.purged.crowded,
+            problem=state.problem,
+        )
+
+
 class StatusReply(Response):
     """What an operator wants to see at a glance."""
 
@@ -187,4 +211,5 @@ class StatusReply(Response):
     spend: SpendReport
     cache: dict[str, int]
     memory: MemoryReport
+    capture: CaptureReport
     settings_problems: tuple[Problem, ...]

@@ -89,6 +89,7 @@ async def status(request: web.Request) -> web.Response:
         spend=state.SpendReport.of(services.spend()),
         cache=dict(services.cache()),
         memory=state.MemoryReport.of(memory),
+        capture=state.CaptureReport.of(services.conversations.state),
         settings_problems=tuple(replies.Problem.of(problem) for problem in services.problems()),
     )
     return model_response(reply)

@@ -1,6 +1,6 @@
 """The hook routes: a host's turn in, its answer out; and the notices hosts send between turns."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
 from aiohttp import web
@@ -10,7 +10,7 @@ from recall_sidecar import session_key
 from recall_sidecar.block import GUIDANCE
 from recall_sidecar.dialects import openclaw
 from recall_sidecar.dialects.wire import agent_of
-from recall_sidecar.events import NoticeKind, TurnEvent
+from recall_sidecar.events import HookNotice, NoticeKind, TurnEnd, TurnEvent
 from recall_sidecar.server import lending, replies
 from recall_sidecar.server.answering import AnswerWriter, answer_response
 from recall_sidecar.server.calls import CALLS
@@ -18,8 +18,9 @@ from recall_sidecar.server.payload import json_response, model_response, read_ob
 from recall_sidecar.server.services import SERVICES
 from recall_sidecar.server.slots import TURN_SLOTS
 
-__all__ = ["Dialect", "guidance", "needs", "notice", "turn"]
+__all__ = ["Dialect", "TerminalDialect", "guidance", "needs", "notice", "turn"]
 
+_EndReader = Callable[[Mapping[str, Any]], TurnEnd | None]
 _ACKNOWLEDGED = {"v": 1, "status": "ok"}
 
 
@@ -30,8 +31,15 @@ class Dialect(AnswerWriter, Protocol):
         """Return the turn, or raise `RequestRefused`."""
 
 
-def turn(dialect: Dialect) -> Handler:
-    """Return the handler that answers turns of one host.
+class TerminalDialect(Dialect, Protocol):
+    """The language of a host that tells of a turn's end by the same route."""
+
+    def read_end(self, body: Mapping[str, Any], /) -> TurnEnd | None:
+        """Return the turn that has ended, None when `body` tells of something else."""
+
+
+def turn(dialect: Dialect, *, ends: _EndReader | None = None) -> Handler:
+    """Return the handler that answers turns of one host; with `ends` it takes their ends too, which no answer is for.
 
     A turn is never refused for want of room: it is answered `unavailable (overloaded)` at once, so that the host
     goes on without memory. When the caller goes away, aiohttp cancels the handler and with it the recall.
@@ -40,7 +48,12 @@ def turn(dialect: Dialect) -> Handler:
     async def answer_turn(request: web.Request) -> web.Response:
         services = request.app[SERVICES]
         started_at = services.clock.monotonic()
-        event = dialect.read_turn(await read_object(request))
+        body = await read_object(request)
+        if ends is not None and (ended := ends(body)) is not None:
+            return await _take_end(request, ended)
+        event = dialect.read_turn(body)
+        if ends is not None and services.conversations.wants(event.agent_id):
+            services.conversations.note(event)
         kind = session_key.parse(event.session_key).kind
         request.app[CALLS].count(event.host, "turn", at=services.clock.now(), kind=kind)
         request.app[CALLS].came_from(event.host, event.plugin_version)
@@ -57,6 +70,24 @@ def turn(dialect: Dialect) -> Handler:
     return answer_turn
 
 
+async def _take_end(request: web.Request, ended: TurnEnd) -> web.Response:
+    """Keep a turn of a terminal host; its words came with the prompt hook."""
+    services, turn = request.app[SERVICES], ended.turn
+    request.app[CALLS].count(turn.host, "agent_end", at=services.clock.now())
+    services.pipeline.observe(
+        HookNotice(
+            kind="agent_end",
+            host=turn.host,
+            agent_id=turn.agent_id,
+            session_key=turn.session_key,
+            session_id=turn.session_id,
+        )
+    )
+    if services.conversations.wants(turn.agent_id):
+        await services.conversations.keep(ended)
+    return json_response({})
+
+
 async def guidance(_request: web.Request) -> web.Response:
     """Return what a host may put into its system prompt once: it never changes, so prompt caches survive."""
     return model_response(replies.Guidance(guidance=GUIDANCE))
@@ -67,18 +98,30 @@ async def needs(request: web.Request) -> web.Response:
     services = request.app[SERVICES]
     agent_id = agent_of(request.query.get("agentId"), None)
     return model_response(
-        replies.NeedsReply(version=services.instance.version, query_mode=services.query_mode(agent_id))
+        replies.NeedsReply(
+            version=services.instance.version,
+            query_mode=services.query_mode(agent_id),
+            turns=services.conversations.wants(agent_id),
+        )
     )
 
 
 def notice(kind: NoticeKind) -> Handler:
-    """Return the handler that takes one kind of notice; it is answered before anything comes of it."""
+    """Return the handler that takes one kind of notice; it is answered before anything comes of it.
+
+    An `agent_end` that hands over a turn is answered when the turn is kept, so that the answer is a promise.
+    """
 
     async def take_notice(request: web.Request) -> web.Response:
         services = request.app[SERVICES]
-        told = openclaw.read_notice(kind, await read_object(request))
+        body = await read_object(request)
+        told = openclaw.read_notice(kind, body)
         request.app[CALLS].count(told.host, kind, at=services.clock.now())
         services.pipeline.observe(told)
+        if kind == "agent_end" and services.conversations.wants(told.agent_id):
+            ended = openclaw.read_end(body)
+            if ended is not None:
+                return json_response({**_ACKNOWLEDGED, "turn": await services.conversations.keep(ended)})
         return json_response(_ACKNOWLEDGED)
 
     return take_notice

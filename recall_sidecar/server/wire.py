@@ -68,18 +68,26 @@ class Asking(Request):
     """Whether that is the owner; null when the host does not know. A private chat with somebody else sees nothing."""
     session_key: Id | None = None
     """The conversation being answered."""
+    session_id: Id | None = None
+    """Its present part, since the last reset."""
+    channel: Id | None = None
+    """The messaging channel; the session key's when absent. Captured conversations of a sender are one channel's."""
     project_keys: list[Id] | None = Field(None, max_length=MAX_PROJECTS)
     """Projects it is about; memory of other projects is not seen."""
 
     def viewer(self) -> Viewer:
         """Return who asks, in memory's words."""
-        is_shared = session_key.parse(self.session_key).kind in {"group", "channel"}
+        key = session_key.parse(self.session_key)
+        is_shared = key.kind in {"group", "channel"}
         return Viewer(
             agent_of(self.agent_id, self.session_key),
             self.chat or ("shared" if is_shared else "private"),
             given(self.sender_id),
             self.sender_is_owner,
             given(self.session_key),
+            given(self.session_id),
+            channel=(given(self.channel) or key.channel or "").lower() or None,
+            chat_id=f"{key.kind}:{key.peer}" if is_shared and key.peer else None,
             projects=active(self.project_keys or ()),
         )
 

@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 from pydantic import Field, field_validator
 
 from recall_sidecar.outcomes import Origin
+from recall_sidecar.settings.capture import CaptureSettings
 from recall_sidecar.settings.gateway import GatewayMemorySettings
 from recall_sidecar.settings.mcp import McpServerSettings
 from recall_sidecar.settings.table import Names, Table, folded
@@ -114,6 +115,8 @@ class MemorySettings(Table):
     """MCP servers to ask beside the folders, each as a [[memory.mcp]] table."""
     embedding: EmbeddingSettings = Field(default_factory=EmbeddingSettings)
     """How meanings are found; see [memory.embedding]."""
+    capture: CaptureSettings = Field(default_factory=CaptureSettings)
+    """What is kept of conversations; see [memory.capture]."""
     openclaw: GatewayMemorySettings = Field(default_factory=GatewayMemorySettings)
     """The memory of an OpenClaw gateway; see [memory.openclaw]."""
 

@@ -12,6 +12,7 @@ from typing import Annotated, Literal
 import regex
 from pydantic import Field, field_validator
 
+from recall_sidecar.settings.capture import CaptureSettings
 from recall_sidecar.settings.folders import EmbeddingSettings, FolderSettings, MemorySettings, PathRule
 from recall_sidecar.settings.gateway import GatewayMemorySettings
 from recall_sidecar.settings.mcp import McpResultSettings, McpServerSettings
@@ -21,6 +22,7 @@ from recall_sidecar.settings.table import Names, Table, folded
 __all__ = [
     "STYLE_BY_QUERY_MODE",
     "CacheSettings",
+    "CaptureSettings",
     "ChatType",
     "EmbeddingSettings",
     "FolderSettings",

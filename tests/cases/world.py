@@ -16,6 +16,8 @@ from recall_sidecar.deadline import Clock, SystemClock
 from recall_sidecar.dialects import openclaw
 from recall_sidecar.llm.spend import SpendLedger
 from recall_sidecar.masking import SecretMasker
+from recall_sidecar.memory.conversations.keeper import ConversationKeeper
+from recall_sidecar.memory.conversations.store import ConversationStore
 from recall_sidecar.memory.meanings import Embedders, no_embedder
 from recall_sidecar.memory.sqlite_memory import SqliteMemory
 from recall_sidecar.outcomes import RecallOutcome
@@ -92,8 +94,13 @@ class World:
         settings, styles = await asyncio.to_thread(
             _read, paths, {"memory.folders": [folder], **named, **rest}
         )
+        self.conversations = ConversationStore(paths.conversations_dir)
         self.memory = await SqliteMemory.open(
-            paths.index_file, settings.base.memory, clock=self.clock, embedders=self.embedders
+            paths.index_file,
+            settings.base.memory,
+            clock=self.clock,
+            embedders=self.embedders,
+            conversations=self.conversations,
         )
         self._started = True
         await self.memory.refresh()
@@ -105,6 +112,14 @@ class World:
         self.spend = SpendLedger(paths.spend_file, self.clock, {})
         self.cache: RecallCache[Progress] = RecallCache(self.clock, max_entries=1000, max_detached=32)
         mask = SecretMasker(settings.base.privacy.secret_patterns).mask
+        self.keeper = ConversationKeeper(
+            self.conversations,
+            settings_of=settings.for_agent,
+            is_off=self.toggles.is_off,
+            mask=mask,
+            clock=self.clock,
+            on_kept=lambda *_: None,
+        )
         sub_agent = SubAgent(
             memory=self.memory,
             model=self.model,
@@ -177,6 +192,16 @@ class World:
         )
         return Answer(answer.outcome, wire, trace)
 
+    async def hand_over(self, asked: str, answered: str, *others: Mapping[str, Any], **ctx: Any) -> str:  # noqa: ANN401
+        """Hand over a turn that has ended, have it indexed, and return what became of it."""
+        body = self.body(None, **ctx)
+        messages = [{"role": "user", "content": asked}, *others, {"role": "assistant", "content": answered}]
+        ended = openclaw.read_end({**body, "event": {"messages": messages, "success": True}})
+        assert ended is not None
+        word = await self.keeper.keep(ended)
+        await self.memory.refresh()
+        return word
+
     def shown_to_model(self) -> str:
         """Return everything that reached the model, in all calls."""
         return "\n".join(f"{request.system}\n{request.messages}" for request in self.model.requests)
@@ -188,6 +213,7 @@ class World:
             await self.pipeline.aclose()
             await self.spend.aclose()
             await self.memory.aclose()
+            await self.keeper.aclose()
 
 
 def _read(paths: Paths, flags: Mapping[str, Any]) -> tuple[LiveSettings, Styles]:

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from recall_sidecar.cli.install import Terminal, execute
+from recall_sidecar.cli.asking import Terminal
+from recall_sidecar.cli.install import execute
 from recall_sidecar.errors import RecallSidecarError
 from recall_sidecar.pidfile import DaemonNote, StateLock
 from tests.cli.conftest import Parse

@@ -49,6 +49,16 @@ def test_the_state_reads_at_a_glance() -> None:
     [
         pytest.param({"port": None}, "listens on  /run/recall.sock", id="no TCP"),
         pytest.param(
+            {"capture": {"turns": {"gate": 1, "kept": 4}, "purgedOld": 2, "purgedCrowded": 1, "problem": ""}},
+            "captured    4 turns kept since start (not kept: gate 1); 3 files past keep_days or max_mb deleted",
+            id="captured turns",
+        ),
+        pytest.param(
+            {"capture": {"turns": {}, "problem": "conversations cannot be kept: No space left on device"}},
+            "! memory: conversations cannot be kept: No space left on device",
+            id="turns that cannot be kept",
+        ),
+        pytest.param(
             {"readiness": {"model": {"ready": False, "detail": "starting"}}},
             "! model is not ready: starting",
             id="a part that is not ready",

@@ -41,7 +41,9 @@ def test_a_prompt_is_read() -> None:
 
 
 def test_a_prompt_passes_the_gate() -> None:
-    assert decide(read_turn(HOOK), GateSettings(), session_off=False) == Proceed("direct", "s1", "private")
+    assert decide(read_turn(HOOK), GateSettings(), session_off=False) == Proceed(
+        "direct", "s1", "private", is_owner=True
+    )
 
 
 def test_a_sub_agents_prompt_is_skipped() -> None:

@@ -304,3 +304,12 @@ def test_entries_of_private_trusted_root_files_may_speak_for_themselves(
 )
 def test_dreams_of_the_host_are_no_memory(layout: str, path: str, held: bool) -> None:
     assert folder(layout=layout).holds(path) is held
+
+
+def test_a_note_is_cut_and_shown_as_it_is_and_is_no_conversation() -> None:
+    notes = folder()
+
+    assert [chunk.text for chunk in notes.chunks("# M\n\n- tea\n", "MEMORY.md", _PRIVATE)] == ["# M\n\n- tea"]
+    assert notes.shown("# M\n") == "# M\n"
+    assert not notes.is_being_answered("MEMORY.md", Viewer("main", session_key="k"))
+    assert notes.being_answered_glob(Viewer("main")) == "*"

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from recall_sidecar.errors import MemoryStoreError
-from recall_sidecar.memory import schema
+from recall_sidecar.memory import migrations, schema
 from recall_sidecar.memory.counting import coded
 
 
@@ -112,7 +112,7 @@ def test_an_error_of_the_file_system_keeps_its_reason() -> None:
 
 def test_terms_that_were_stored_before_are_kept_as_numbers_too(tmp_path: Path) -> None:
     file = tmp_path / "index.sqlite3"
-    before = schema.MIGRATIONS.index(schema._m007_coded)
+    before = schema.MIGRATIONS.index(migrations._m007_coded)
     with closing(schema.connect_writer(file)) as connection:
         connection.execute(
             "INSERT INTO passage(id, file_id, from_line, to_line, heading, text) VALUES (7, 3, 1, 1, '', 'tea')"

@@ -1,7 +1,7 @@
 """A daemon's services without a daemon: the handlers' side of every port, each with a script and a memory of its calls."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
@@ -12,7 +12,7 @@ from aiohttp import ClientSession, UnixConnector, web
 from recall_sidecar.breaker import BreakerState
 from recall_sidecar.commands import CommandReply, CommandRequest
 from recall_sidecar.errors import ModelError, SettingsProblem
-from recall_sidecar.events import HookNotice, TurnEvent
+from recall_sidecar.events import HookNotice, TurnEnd, TurnEvent
 from recall_sidecar.instance import Instance
 from recall_sidecar.llm.port import (
     ModelChunk,
@@ -25,6 +25,8 @@ from recall_sidecar.llm.port import (
     UserText,
 )
 from recall_sidecar.llm.spend import SpendTotals
+from recall_sidecar.memory.conversations.port import CaptureState, Kept, Purged
+from recall_sidecar.memory.edits import Found, Remembered, ToForget, ToRemember
 from recall_sidecar.outcomes import (
     NothingRelevant,
     Recalled,
@@ -160,6 +162,53 @@ class Desk:
 
 
 @dataclass
+class FakeKeeper:
+    """Keeps the turns of the agents in `agents`, in memory."""
+
+    agents: set[str] = field(default_factory=set)
+    kept: list[TurnEnd] = field(default_factory=list)
+    noted: list[TurnEvent] = field(default_factory=list)
+
+    @property
+    def state(self) -> CaptureState:
+        return CaptureState({"kept": len(self.kept)}, Purged(2, 1), "the disk is full")
+
+    def wants(self, agent_id: str) -> bool:
+        return agent_id in self.agents
+
+    def note(self, turn: TurnEvent) -> None:
+        self.noted.append(turn)
+
+    async def keep(self, ended: TurnEnd) -> Kept:
+        self.kept.append(ended)
+        return "kept"
+
+
+@dataclass
+class FakeEditor:
+    """Remembers and forgets what it is told, and finds `found`."""
+
+    remembered: list[tuple[ToRemember, str]] = field(default_factory=list)
+    found: list[Found] = field(
+        default_factory=lambda: [
+            Found("/state/x.jsonl", "conversations/2026-11-30/x.jsonl", 1, 9, "Ada: x", is_whole=True)
+        ]
+    )
+    forgotten: list[tuple[list[Found], str]] = field(default_factory=list)
+
+    async def remember(self, wanted: ToRemember, agent_id: str) -> Remembered:
+        self.remembered.append((wanted, agent_id))
+        return Remembered("/notes/MEMORY.md", "MEMORY.md", 7)
+
+    async def find(self, wanted: ToForget, agent_id: str) -> list[Found]:
+        return [each for each in self.found if wanted.session_key or each.path == wanted.path]
+
+    async def forget(self, found: Sequence[Found], session_key: str) -> int:
+        self.forgotten.append((list(found), session_key))
+        return 2
+
+
+@dataclass
 class House:
     """All fakes of one application."""
 
@@ -173,6 +222,8 @@ class House:
         default_factory=lambda: ServerSettings(max_turns_in_flight=LIMIT, max_body_bytes=100_000)
     )
     breakers: list[BreakerState] = field(default_factory=list)
+    keeper: FakeKeeper = field(default_factory=FakeKeeper)
+    editor: FakeEditor = field(default_factory=FakeEditor)
 
     def services(self, port: int | None = 23517, socket: str = "/run/recall.sock") -> Services:
         instance = Instance(
@@ -194,6 +245,8 @@ class House:
             pipeline=self.pipeline,
             commands=self.desk,
             memory=self.memory,
+            conversations=self.keeper,
+            editor=self.editor,
             query_mode=lambda agent_id: "full" if agent_id == "work" else "recent",
             asks_host_model=lambda _agent_id: bool(self.pipeline.orders),
             mask=lambda text: text.replace("hunter2", "[password removed]"),

@@ -22,6 +22,8 @@ BODIES: dict[str, dict[str, Any]] = {
     "/v1/memory/search": {"query": "green tea"},
     "/v1/memory/get": {"path": "MEMORY.md"},
     "/v1/memory/refresh": {"rebuild": False},
+    "/v1/memory/remember": {"text": "green tea"},
+    "/v1/memory/forget": {"session": "agent:main:main"},
     "/v1/reload": {},
     "/v1/model-replies/{ticket}": {"text": "NONE"},
 }

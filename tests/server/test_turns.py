@@ -2,7 +2,7 @@
 
 import asyncio
 import io
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 
@@ -45,8 +45,47 @@ async def test_a_host_can_ask_what_the_turns_of_an_agent_have_to_send(
 ) -> None:
     assert await daemon.get(f"/v1/hooks/needs?agentId={agent}") == (
         200,
-        {"v": 1, "version": "0.1.0", "queryMode": mode},
+        {"v": 1, "version": "0.1.0", "queryMode": mode, "turns": False},
     )
+
+
+async def test_a_turn_is_kept_before_its_notice_is_acknowledged(daemon: Served, house: House) -> None:
+    house.keeper.agents.add("main")
+    messages = [
+        {"role": "user", "content": "I moved to Lisbon"},
+        {"role": "assistant", "content": "How nice."},
+    ]
+    body = {
+        "v": 1,
+        "event": {"messages": messages},
+        "ctx": {"agentId": "main", "trigger": "user", "senderName": "Ada"},
+    }
+
+    assert (await daemon.get("/v1/hooks/needs?agentId=main"))[1]["turns"]
+    answer = await daemon.post("/v1/hooks/agent_end", body)
+
+    assert answer == (200, {"v": 1, "status": "ok", "turn": "kept"})
+    ((ended),) = house.keeper.kept
+    assert (ended.turn.text, ended.reply, ended.speaker) == ("I moved to Lisbon", "How nice.", "Ada")
+
+
+@pytest.mark.parametrize(
+    ("kind", "agent", "event"),
+    [
+        pytest.param("agent_end", "quiet", {"messages": [{"role": "user", "content": "x"}]}, id="of an agent whose turns are not kept"),
+        pytest.param("agent_end", "main", {}, id="of a notice without a turn"),
+        pytest.param("session_end", "main", {"messages": [{"role": "user", "content": "x"}]}, id="of another notice"),
+    ],
+)  # fmt: skip
+async def test_nothing_is_kept(
+    daemon: Served, house: House, kind: str, agent: str, event: dict[str, Any]
+) -> None:
+    house.keeper.agents.add("main")
+
+    answer = await daemon.post(f"/v1/hooks/{kind}", {"v": 1, "event": event, "ctx": {"agentId": agent}})
+
+    assert answer == (200, {"v": 1, "status": "ok"})
+    assert house.keeper.kept == []
 
 
 async def test_the_budget_begins_when_the_request_arrives(daemon: Served, house: House) -> None:
@@ -146,3 +185,27 @@ async def test_the_guidance_for_the_system_prompt_is_the_same_for_everybody(daem
     first, second = [await daemon.get("/v1/hooks/guidance") for _ in range(2)]
 
     assert first == second == (200, {"v": 1, "guidance": GUIDANCE})
+
+
+@pytest.mark.parametrize(
+    ("host", "end"),
+    [
+        pytest.param("claude-code", {"hook_event_name": "Stop", "last_assistant_message": "Oolong."}, id="Claude Code"),
+        pytest.param("codex", {"hook_event_name": "Stop", "last_assistant_message": "Oolong."}, id="Codex"),
+        pytest.param("gemini", {"hook_event_name": "AfterAgent", "prompt": "which tea?", "prompt_response": "Oolong."}, id="Gemini CLI"),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("wanted", [True, False])
+async def test_the_end_of_a_terminal_s_turn_is_kept_where_that_is_wanted(
+    daemon: Served, house: House, host: str, end: dict[str, Any], wanted: bool
+) -> None:
+    if wanted:
+        house.keeper.agents.add(host)
+
+    await daemon.post(f"/v1/hooks/{host}", {"session_id": "s1", "prompt": "which tea?"})
+    answer = await daemon.post(f"/v1/hooks/{host}", {"session_id": "s1", **end})
+
+    assert answer == (200, {})
+    assert [turn.text for turn in house.keeper.noted] == ["which tea?"] * wanted
+    assert [ended.after_tools for ended in house.keeper.kept] == ["Oolong."] * wanted
+    assert len(house.pipeline.turns) == 1

@@ -133,3 +133,15 @@ def test_a_refusal_does_not_repeat_what_was_sent() -> None:
 )  # fmt: skip
 def test_what_the_hosts_model_gave(body: dict[str, Any], answer: LentReply | LentFailure) -> None:
     assert wire.parse(wire.ModelReplyBody, body).answer(lambda word: word) == answer
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        pytest.param({"sessionKey": "agent:main:telegram:group:-1", "sessionId": "s", "senderId": "7"}, Viewer("main", "shared", "7", None, "agent:main:telegram:group:-1", "s", False, "telegram", "group:-1"), id="a group is known by its key"),
+        pytest.param({"sessionKey": "agent:main:main", "senderId": "7", "channel": "Signal"}, Viewer("main", "private", "7", None, "agent:main:main", None, False, "signal"), id="a channel that is stated"),
+        pytest.param({"chat": "shared", "sessionKey": "agent:main:telegram:direct:7", "senderId": "7"}, Viewer("main", "shared", "7", None, "agent:main:telegram:direct:7", None, False, "telegram"), id="a shared chat that nobody names"),
+    ],
+)  # fmt: skip
+def test_a_viewer_of_conversations_is(body: dict[str, Any], expected: Viewer) -> None:
+    assert wire.parse(wire.SearchBody, {"query": "tea", **body}).viewer() == expected

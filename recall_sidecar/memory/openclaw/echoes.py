@@ -9,14 +9,13 @@ from dataclasses import dataclass
 
 import regex
 
+from recall_sidecar.memory.echo import Question
 from recall_sidecar.memory.openclaw.answers import Finding
-from recall_sidecar.memory.terms import query_terms, tokens
+from recall_sidecar.memory.terms import tokens
 
 __all__ = ["Saying", "sayings"]
 
 _SPEAKER = regex.compile(r"^(?:User|Assistant): ", regex.MULTILINE)
-_CUT = ("...", "…")
-_ASKS = ("?", "？", "؟")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +31,7 @@ def sayings(findings: Iterable[Finding], question: str) -> Iterator[Saying]:
 
     A file is what somebody wrote down to keep, and none of this.
     """
-    asked = _Asked(question)
+    asked = Question(question)
     known: set[frozenset[str]] = set()
     for finding in findings:
         if finding.kind == "file":
@@ -46,27 +45,3 @@ def sayings(findings: Iterable[Finding], question: str) -> Iterator[Saying]:
         if others and words not in known:
             known.add(words)
             yield Saying(finding, None if len(others) == len(messages) else beyond)
-
-
-class _Asked:
-    """A question, taken apart once for all messages that it is compared with."""
-
-    def __init__(self, question: str) -> None:
-        self._words = tokens(question)
-        self._telling = _telling(question)
-
-    def is_repeated_by(self, message: str) -> bool:
-        """Whether `message` is the question: word for word, cut off, or as another question with no word of its own."""
-        message = message.strip()
-        words = tokens(message)
-        if words == self._words:
-            return True
-        if message.endswith(_CUT):
-            # The last word may be half of one.
-            whole = words[:-1]
-            return bool(whole) and self._words[: len(whole)] == whole
-        return message.endswith(_ASKS) and _telling(message) <= self._telling
-
-
-def _telling(text: str) -> frozenset[str]:
-    return frozenset(term.text for term in query_terms(text))

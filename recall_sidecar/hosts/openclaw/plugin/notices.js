@@ -1,6 +1,11 @@
-/** Tell the daemon what happens in a session: ids and words, never a message. Nobody waits for it. */
+/**
+ * Tell the daemon what happens in a session: ids and words. A message goes along only where the daemon says that it keeps
+ * the agent's turns, and then of the turn that has ended alone. Nobody waits for it.
+ */
 
-import { pickIds } from "./text.js";
+import { lastTurn } from "./last_turn.js";
+import { CONTEXT_IDS } from "./turn.js";
+import { idOf, pickIds } from "./text.js";
 import { isBackground } from "./session_key.js";
 
 /** Hooks that are passed on. */
@@ -29,14 +34,32 @@ export function noticeBody(event, ctx) {
   };
 }
 
+/** Return the body of an `agent_end` that hands over its turn: who said what, and where. */
+export function turnNotice(event, ctx) {
+  const body = noticeBody(event, ctx);
+  const kind = idOf(ctx?.inputProvenance?.kind);
+  const name = idOf(ctx?.senderName) ?? idOf(ctx?.channelContext?.sender?.name);
+  return {
+    ...body,
+    event: { ...body.event, messages: lastTurn(event?.messages) },
+    ctx: {
+      ...pickIds(ctx, CONTEXT_IDS),
+      ...(kind ? { inputProvenance: { kind } } : {}),
+      ...(name ? { senderName: name } : {}),
+    },
+  };
+}
+
 export class Notices {
   #daemon;
   #log;
+  #needs;
   #underWay = 0;
 
-  constructor(daemon, log) {
+  constructor(daemon, log, needs) {
     this.#daemon = daemon;
     this.#log = log;
+    this.#needs = needs;
   }
 
   /** Return the handler of one of `NOTICES`. */
@@ -51,8 +74,10 @@ export class Notices {
   async #send(hook, event, ctx) {
     this.#underWay += 1;
     try {
-      const body = noticeBody(event, ctx);
-      const reply = await this.#daemon.post(`/v1/hooks/${hook}`, body, AbortSignal.timeout(TIMEOUT_MS));
+      const signal = AbortSignal.timeout(TIMEOUT_MS);
+      const handsOver = hook === "agent_end" && (await this.#needs.wantsTurns(ctx?.agentId, signal));
+      const body = handsOver ? turnNotice(event, ctx) : noticeBody(event, ctx);
+      const reply = await this.#daemon.post(`/v1/hooks/${hook}`, body, signal);
       // Only a turn says that the daemon is well or slow; a notice may be the first to find it gone.
       if (reply.kind === "absent") this.#log.note(reply);
     } catch {

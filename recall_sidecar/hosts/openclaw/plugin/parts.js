@@ -46,7 +46,7 @@ export function assemble(api) {
     needs,
     lines: new SessionLines(api.runtime?.agent?.session, api.logger),
     lender: new Lender({ llm: api.runtime?.llm, configNow, daemon, log, settings }),
-    notices: new Notices(daemon, log),
+    notices: new Notices(daemon, log, needs),
     patience: new Patience(daemon),
     onTrouble: ({ kind }) => {
       if (kind !== "absent") return;

@@ -4,7 +4,8 @@ import { VERSION } from "./generated.js";
 import { tailOf } from "./tail.js";
 import { head, idOf, pickIds, tail, textOf } from "./text.js";
 
-const CONTEXT_IDS = [
+/** The ids of a context that say who, where and why. */
+export const CONTEXT_IDS = [
   "agentId",
   "sessionKey",
   "sessionId",

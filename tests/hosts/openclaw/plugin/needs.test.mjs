@@ -67,3 +67,17 @@ test("a thousand agents do not pile up", async () => {
 
   assert.equal((await needs.of("a0")).queryMode, "full");
 });
+
+test("whether an agent's turns are kept is asked once in a while, and trouble is no yes", async () => {
+  const asked = daemon({ ok: true, body: { v: 1, queryMode: "recent", turns: true } });
+  const needs = new Needs(asked);
+
+  assert.equal(await needs.wantsTurns("main"), true);
+  assert.equal(await needs.wantsTurns("main"), true);
+  assert.equal(asked.asked.length, 1);
+  needs.forget();
+  await needs.wantsTurns("main");
+  assert.equal(asked.asked.length, 2);
+  assert.equal(await new Needs(daemon({ ok: false, kind: "absent" })).wantsTurns("main"), false);
+  assert.equal(await new Needs(daemon({ ok: false, kind: "version", status: 404 })).wantsTurns(undefined), false);
+});

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { NOTICES, noticeBody } from "../../../../recall_sidecar/hosts/openclaw/plugin/notices.js";
+import { NOTICES, noticeBody, turnNotice } from "../../../../recall_sidecar/hosts/openclaw/plugin/notices.js";
 import { CTX, Host } from "./host.mjs";
 import { sidecar, until } from "./sidecar.mjs";
 
@@ -55,7 +55,7 @@ test("runs of the host's own are not told of", async (t) => {
 
   host.tell("agent_end", {}, { ...CTX, sessionKey: "agent:main:cron:daily" });
   host.tell("agent_end", {}, CTX);
-  await until(() => daemon.requests.length > 0);
+  await until(() => daemon.posted("/v1/hooks/agent_end").length > 0);
 
   assert.deepEqual(daemon.posted("/v1/hooks/agent_end").map(({ ctx }) => ctx.sessionKey), [CTX.sessionKey]);
 });
@@ -85,7 +85,32 @@ test("an event that is nothing is no trouble", async (t) => {
   const host = new Host(daemon.config).load();
 
   for (const { handler } of host.handlers.filter(({ hook }) => hook === "agent_end")) handler(undefined, undefined);
-  await until(() => daemon.requests.length === 1);
+  await until(() => daemon.posted("/v1/hooks/agent_end").length === 1);
 
   assert.deepEqual(daemon.posted("/v1/hooks/agent_end")[0].ctx, {});
+});
+
+test("a turn is handed over only where the daemon keeps the agent's turns", async (t) => {
+  const asked = { v: 1, version: "0.1.0", queryMode: "recent" };
+  const messages = [{ role: "user", content: "I moved to Lisbon" }];
+  for (const turns of [true, false, undefined]) {
+    const daemon = await sidecar(t, { "/v1/hooks/needs": () => [200, { ...asked, turns }] });
+    const host = new Host(daemon.config).load();
+
+    host.tell("agent_end", { messages, success: true }, CTX);
+    await until(() => daemon.posted("/v1/hooks/agent_end").length === 1);
+
+    assert.deepEqual(daemon.posted("/v1/hooks/agent_end")[0].event.messages, turns === true ? messages : undefined);
+  }
+});
+
+test("a turn says who wrote where, and nothing else of the host's context", () => {
+  const ctx = { ...CTX, config: "secret", channelContext: { sender: { id: "7", name: "Ada" } }, inputProvenance: { kind: "external_user" } };
+
+  const body = turnNotice({ messages: [], success: false }, ctx);
+
+  assert.equal(body.event.success, false);
+  assert.equal(body.ctx.senderName, "Ada");
+  assert.deepEqual(body.ctx.inputProvenance, { kind: "external_user" });
+  assert.ok(!JSON.stringify(body).includes("secret"));
 });

@@ -1,0 +1,1 @@
+"""Turns that hosts hand over: what of them is kept, where, and for whom."""
