@@ -14,6 +14,7 @@ from recall_sidecar.memory.chunks import Chunk, cut
 from recall_sidecar.memory.layouts.choice import LAYOUTS
 from recall_sidecar.memory.layouts.machine import is_machine_file, is_machine_folder
 from recall_sidecar.memory.layouts.port import Layout
+from recall_sidecar.memory.lines import numbered_as
 from recall_sidecar.memory.port import Viewer
 from recall_sidecar.memory.projects import Keyed, Projects, is_hidden, keyed
 from recall_sidecar.memory.scaffolding import blank
@@ -105,9 +106,12 @@ class Folder:
         return frozenset(hidden)
 
     def _cut(self, text: str, path: str, known: Keyed) -> Iterator[Chunk]:
-        note = self._layout.note(blank(text.replace("\r\n", "\n")), path)
-        curated = self.is_curated(path)
-        return cut(note.text, path, curated=curated, keyed=known, title=note.title, day=note.day)
+        written = text.replace("\r\n", "\n")
+        note = self._layout.note(blank(written), path)
+        lines = numbered_as(written, note.text)
+        return cut(
+            lines, path, curated=self.is_curated(path), keyed=known, title=note.title, day=note.day
+        )
 
 
 def named(folders: Sequence[tuple[str, FolderSettings]]) -> tuple[Folder, ...]:
