@@ -109,9 +109,7 @@ class Folder:
         written = text.replace("\r\n", "\n")
         note = self._layout.note(blank(written), path)
         lines = numbered_as(written, note.text)
-        return cut(
-            lines, path, curated=self.is_curated(path), keyed=known, title=note.title, day=note.day
-        )
+        return cut(lines, path, curated=self.is_curated(path), keyed=known, title=note.title, day=note.day)
 
 
 def named(folders: Sequence[tuple[str, FolderSettings]]) -> tuple[Folder, ...]:

@@ -275,5 +275,8 @@ def test_a_title_stands_over_all_headings(text: str, heading: str) -> None:
 def test_the_day_of_the_note_counts_where_neither_path_nor_heading_names_one() -> None:
     day = date(2026, 11, 2)
 
-    assert [chunk.date for chunk in cut(numbered("x\n# 2026-11-03\ny"), "a.md", day=day)] == [day, date(2026, 11, 3)]
+    assert [chunk.date for chunk in cut(numbered("x\n# 2026-11-03\ny"), "a.md", day=day)] == [
+        day,
+        date(2026, 11, 3),
+    ]
     assert [chunk.date for chunk in cut(numbered("x"), "2026-11-01.md", day=day)] == [date(2026, 11, 1)]

@@ -159,7 +159,11 @@ def test_reading_hides_what_search_hides(about: set[str], hidden: set[int]) -> N
 @pytest.mark.parametrize(
     ("layout", "long"),
     [
-        pytest.param("openclaw", '{"type": "tool_call", "output": "' + "log " * 3000 + '"}', id="a dump that is left out"),
+        pytest.param(
+            "openclaw",
+            '{"type": "tool_call", "output": "' + "log " * 3000 + '"}',
+            id="a dump that is left out",
+        ),
         pytest.param("obsidian", "%%" + "log " * 3000 + "%%", id="a comment of a vault"),
         pytest.param("obsidian", "[[Note#^a-block-id-of-it|x]] " * 400, id="links that are shown shorter"),
         pytest.param("obsidian", "[[A#B#C#D#E#F#G]] " * 400, id="links that are shown longer"),

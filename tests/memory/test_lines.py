@@ -52,7 +52,9 @@ LONG = "x" * (LONG_LINE_CHARS * 2 + 1)
         pytest.param("a\r\r\nb", "a\r\nb", ["a", "b"], id="carriage returns are dropped"),
     ],
 )
-def test_what_is_shown_keeps_the_numbers_of_what_is_written(written: str, shown: str, lines: list[str]) -> None:
+def test_what_is_shown_keeps_the_numbers_of_what_is_written(
+    written: str, shown: str, lines: list[str]
+) -> None:
     assert numbered_as(written, shown) == lines
 
 
