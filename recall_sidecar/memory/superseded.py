@@ -50,14 +50,14 @@ class _Said:
     relation: str
 
 
-def superseded(
-    found: Sequence[Dated], asked: Collection[str], today: date = date.max
-) -> dict[int, int]:
+def superseded(found: Sequence[Dated], asked: Collection[str], today: date = date.max) -> dict[int, int]:
     """Return for each passage that is out of date the newest one that says so; a plan for a later day than `today` says nothing yet.
 
     Only statements that hold one of the words that are `asked`, or two of many, count: what else a passage says does not make its answer old.
     """
-    present = [passage for passage in found if passage.day is None or (passage.day - today).days <= _DAYS_AHEAD]
+    present = [
+        passage for passage in found if passage.day is None or (passage.day - today).days <= _DAYS_AHEAD
+    ]
     told = _telling([said for passage in present for said in _said(passage, asked)])
     facts = [(said.passage, fact(said.statement, said.passage.heading)) for said in told]
     newer: dict[int, Dated] = {}

@@ -63,7 +63,9 @@ def test_both_cannot_be_true(one: str, other: str) -> None:
         pytest.param("Jonas likes tea", "Jonas not only likes tea", id="not only"),
         pytest.param("小明喜欢吃特别辣的菜", "小明喜欢吃特辣的菜", id="a word that holds a denial"),
         pytest.param("He drinks coffee", "She stopped drinking coffee", id="of two others"),
-        pytest.param("Her favourite colour is blue", "Her favourite colour is green", id="of nobody knows whom"),
+        pytest.param(
+            "Her favourite colour is blue", "Her favourite colour is green", id="of nobody knows whom"
+        ),
         pytest.param("Port: 8080", "Port: 9090", id="of what, a label does not say"),
         pytest.param("The password is a1", "The password is b2", id="of what, a sentence does not say"),
         pytest.param("Anna lives in Linz", "Anna lives in a small flat", id="no place"),
