@@ -45,16 +45,14 @@ def test_an_index_that_is_up_to_date_opens_while_another_process_writes(tmp_path
 
 def test_opening_again_leaves_the_locks_that_keep_another_process_from_cleaning_up(tmp_path: Path) -> None:
     file = tmp_path / "memory.sqlite3"
-    used_elsewhere = f"""
-import sqlite3
-connection = sqlite3.connect({str(file)!r})
-connection.execute("SELECT count(*) FROM folder").fetchone()
-connection.close()
-"""
+    used_elsewhere = (
+        "import sqlite3, sys; connection = sqlite3.connect(sys.argv[1]); "
+        "connection.execute('SELECT count(*) FROM folder').fetchone(); connection.close()"
+    )
 
     with closing(schema.connect_writer(file)) as writer, closing(schema.connect_writer(file)):
         writer.execute("INSERT INTO folder(key) VALUES ('a')")
-        subprocess.run([sys.executable, "-c", used_elsewhere], check=True)  # noqa: S603 - written above
+        subprocess.run([sys.executable, "-c", used_elsewhere, str(file)], check=True)
 
         assert file.with_name("memory.sqlite3-wal").exists()
         assert file.with_name("memory.sqlite3-shm").exists()
