@@ -211,10 +211,11 @@ _MARKER: Final = re.compile(
     r"(?P<name>(?<![A-Z0-9.@-])(?:NO_REPLY|HEARTBEAT_OK|ANNOUNCE_SKIP|REPLY_SKIP)(?!@)|openclaw:ctx"
     rf"|{TAG}|(?:BEGIN_|END_)?(?:OPENCLAW_INTERNAL_CONTEXT|UNTRUSTED_CHILD_RESULT|EXTERNAL_UNTRUSTED_CONTENT)(?:_BEGIN|_END)?)"
     r"|(?P<media>(?<![A-Z0-9_])MEDIA(?=:))"
-    r"|\[+(?P<attachment>(?=media attached|image:))"
-    r"|\[+(?P<instruction>/?INST)\]+"
+    # A run of brackets is tried from its beginning alone: from each of them it would take the square of its length.
+    r"|(?<!\[)\[+(?P<attachment>(?=media attached|image:))"
+    r"|(?<!\[)\[+(?P<instruction>/?INST)\]+"
     r"|<\|(?P<token>[^|<>\s]{1,60})\|>"
-    r"|(?P<opens>\[{2,})(?=\s{0,8}[A-Z_])|(?P<closes>(?<=[A-Z_ ])\]{2,})",
+    r"|(?P<opens>(?<!\[)\[{2,})(?=\s{0,8}[A-Z_])|(?P<closes>(?<=[A-Z_ ])\]{2,})",
     re.IGNORECASE | re.ASCII,
 )
 _TOKEN: Final = re.compile(r"[^\s\"'`()\[\]<>]+")

@@ -93,6 +93,7 @@ def _older_marked(found: list[Candidate], known: Mapping[int, _Stored], asked: A
             for stored in (known[each.id],)
         ],
         [term.text for term in asked.terms],
+        asked.today,
     )
     scores = {each.id: each.score for each in found}
 

@@ -5,7 +5,7 @@ each part, since its cells say little without it.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -39,7 +39,7 @@ class Block:
         return self.first + len(self.lines) - 1
 
 
-def blocks(lines: list[str]) -> Iterator[Block]:
+def blocks(lines: Sequence[str]) -> Iterator[Block]:
     """Yield the blocks of a note's lines, in order; each begins with words."""
     block: Block | None = None
     fence = ""
@@ -75,7 +75,7 @@ def _fence_after(fence: str, mark: str) -> str:
     return "" if mark.startswith(fence) else fence
 
 
-def _front_matter(lines: list[str]) -> int:
+def _front_matter(lines: Sequence[str]) -> int:
     """Return how many lines at the start are front matter."""
     if lines[0].rstrip() != "---":
         return 0

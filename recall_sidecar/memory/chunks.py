@@ -7,14 +7,13 @@ different projects, and a heading whose own line names projects gives them to al
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 
 from recall_sidecar.graphemes import head
 from recall_sidecar.memory.annotations import NO_ANNOTATION, Annotation, annotation
 from recall_sidecar.memory.blocks import HEADING, MAX_CHARS, Block, blocks, bounded
-from recall_sidecar.memory.lines import numbered
 from recall_sidecar.memory.projects import EVERYWHERE, Keyed, Projects, projects_of
 from recall_sidecar.outcomes import Origin
 
@@ -83,7 +82,7 @@ class _Piece:
 
 
 def cut(
-    text: str,
+    lines: Sequence[str],
     path: str,
     *,
     curated: bool = False,
@@ -94,7 +93,7 @@ def cut(
     """Yield the passages of the note at `path`, in order.
 
     Args:
-        text: The note.
+        lines: Those of the note, by their numbers.
         path: Where it stands; a day in it is the day of its passages.
         curated: Whether annotations count.
         keyed: The projects of its lines.
@@ -103,7 +102,7 @@ def cut(
     """
     note_day = day_of_path(path) or day
     over: list[_Heading] = [_Heading(0, title, None)] if title else []
-    for section in _sections(blocks(numbered(text))):
+    for section in _sections(blocks(lines)):
         heading = _heading_of(section[0], keyed)
         if heading is not None:
             over = [*(outer for outer in over if outer.level < heading.level), heading]

@@ -8,20 +8,16 @@ showing an old one.
 """
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import islice
 from typing import Final
 
 from recall_sidecar.memory.terms import query_terms
 
-__all__ = ["Fact", "contradicts", "fact", "sketch", "statements"]
+__all__ = ["Fact", "contradicts", "fact", "sketch"]
 
-_MAX_STATEMENTS: Final = 40
-_MAX_CHARS: Final = 200
 _MAX_VALUE_TERMS: Final = 6
-_ENDS: Final = re.compile(r"[.!?;](?=\s|$)|[。！？；]")
-_BULLET: Final = re.compile(r"^[\s>#]*(?:[-*+]|\d{1,3}[.)])?\s*(?:\[[ x]\]\s*)?(?:\d{4}-\d\d-\d\d:?\s+)?")
+# Words below this weight only hold sentences together (memory/terms.py).
+_TELLING: Final = 0.3
 _CLAUSE: Final = re.compile(
     r",|，|\(|（| (?:since|because|and|but|instead|seit|weil|und|aber|depuis|porque|perché)\b", re.IGNORECASE
 )
@@ -42,9 +38,9 @@ _ONE_VALUED: Final = re.compile(
     re.IGNORECASE,
 )
 _DENIAL: Final = re.compile(
-    r"\b(?:no longer|not|never|(?:has |have )?(?:stopped|quit|given up|gave up)|stops|(?:does|do|is|are|did)n['’]t|any ?more"
-    r"|nicht mehr|kein(?:en?|er|em)?|mehr|nicht|ne|n['’]|plus|pas|ya no|dejó de|non|più|não|já|parou de|deixou de)\b"
-    r"|\bne\b|不再|不|没有|没|别|戒了?|больше не|\bне\b|перестала?|бросила?",
+    r"\b(?:no longer|not(?! (?:only|just|merely))|never|(?:has |have )?(?:stopped|quit|given up|gave up)|stops|(?:does|do|is|are|did)n['’]t|any ?more"
+    r"|nicht mehr|kein(?:en?|er|em)?|mehr|nicht(?! nur)|ne|n['’]|plus|pas|ya no|dejó de|non|più|não|já|parou de|deixou de)\b"
+    r"|\bne\b|不再|不(?![仅但只错过断管])|没有|(?<![淹沉埋吞])没|(?<![特区级性类分个告离差])别(?![人的墅])|戒(?![指备严律])了?|больше не|\bне\b|перестала?|бросила?",
     re.IGNORECASE,
 )
 _AT_THE_TIME: Final = re.compile(
@@ -58,6 +54,13 @@ _SPEAKER: Final = re.compile(
     r"\b(?:I|I['’]\w+|my|me|we|our|ich|mein\w{0,2}|wir|unser\w{0,2}|je|j['’]|mon|ma|yo|mi|io|eu|meu|minha|я|мой|моя)\b|我",
     re.IGNORECASE,
 )
+# "In a flat" and "at night" name no place and no employer; a name begins in capitals, or in a script that has none.
+_NAME: Final = re.compile(r"\s*(?:(?:the|der|die|das|la|le|el|il|o|a) )?[^a-zà-ÿ\s]")
+_OTHERS: Final = re.compile(
+    r"\b(?:he|she|they|it|his|hers?|him|their|its|er|sie|sein\w{0,2}|ihr\w{0,2}|il|elle|ils|elles|él|ella|lui|lei|ele|ela|он|она|они|его|её|их)\b"
+    r"|他|她|它",
+    re.IGNORECASE,
+)
 _DIGIT: Final = re.compile(r"\d")
 _HAN: Final = re.compile(r"[\u3400-\u9fff]")
 
@@ -66,22 +69,16 @@ _HAN: Final = re.compile(r"[\u3400-\u9fff]")
 class Fact:
     """A statement, taken apart.
 
-    `relation` and `value` are empty when it states no value; `said` is all of it but its denial, which `denies` tells of.
+    `relation` and `value` are empty when it states no value; `said` is all of it but its denial, which `denies` tells of, in
+    order: who trusts whom matters.
     """
 
     subject: frozenset[str]
     relation: str
     value: frozenset[str]
-    said: frozenset[str]
+    said: tuple[str, ...]
     denies: bool
     is_one_valued: bool
-
-
-def statements(text: str) -> Iterator[str]:
-    """Yield the sentences and list entries of `text`, the short ones among the first forty."""
-    lines = (_BULLET.sub("", line, count=1) for line in text.split("\n"))
-    parts = (part.strip() for line in lines for part in _ENDS.split(line))
-    yield from (part for part in islice(filter(None, parts), _MAX_STATEMENTS) if len(part) <= _MAX_CHARS)
 
 
 def sketch(statement: str) -> tuple[bool, str]:
@@ -92,24 +89,41 @@ def sketch(statement: str) -> tuple[bool, str]:
     return _DENIAL.search(statement) is not None, kind if states else ""
 
 
-def fact(statement: str, said_by: str) -> Fact:
-    """Return what `statement`, one of `statements`, says; `said_by` is who "I" is in it."""
+def fact(statement: str, under: str) -> Fact:
+    """Return what `statement`, one of `statements`, says; `under` is the heading over it, which tells who "I" is, and whose a label."""
     bare = " ".join(_AT_THE_TIME.sub(" ", statement).split())
-    speaker = frozenset({f"@{said_by}"} if _SPEAKER.search(bare) else ())
-    said = frozenset() if _EVENT.search(bare) else _terms(_DENIAL.sub(" ", bare)) | speaker
+    speaker = (f"@{under}",) if _SPEAKER.search(bare) else ()
+    about = _about(under)
+    # Of whom, nobody can say; of him who stands over it, perhaps.
+    is_other = _OTHERS.search(bare) is not None
+    whose = (*speaker, *sorted(about if is_other else ()))
+    is_unknown = is_other and not about
+    said = () if is_unknown or _EVENT.search(bare) else (*_ordered(_DENIAL.sub(" ", bare)), *whose)
     denies = _DENIAL.search(bare) is not None
     found = _RELATIONS.search(bare)
-    if found is None or denies:
+    if found is None or denies or is_unknown:
         return Fact(frozenset(), "", frozenset(), said, denies, is_one_valued=False)
     subject, value = bare[: found.start()], _CLAUSE.split(bare[found.end() :], maxsplit=1)[0]
+    relation = found.lastgroup or ""
+    # "Port" is one of many.
+    is_bare = not _ordered(_ONE_VALUED.sub(" ", subject)) and not whose
     return Fact(
-        _terms(subject) | speaker,
-        found.lastgroup or "",
-        _terms(value),
+        frozenset(_ordered(subject)).union(whose, about if is_bare or relation == "label" else ()),
+        "" if (is_bare and not about) or not _may_be_one(relation, value) else relation,
+        frozenset(_ordered(value)),
         said,
         denies=False,
         is_one_valued=_ONE_VALUED.search(subject) is not None,
     )
+
+
+def _about(heading: str) -> frozenset[str]:
+    """Return the words of a heading, marked as such, without days."""
+    return frozenset(f"#{term}" for term in _words(frozenset(_ordered(heading))))
+
+
+def _may_be_one(relation: str, value: str) -> bool:
+    return relation not in {"home", "work"} or _NAME.match(value) is not None
 
 
 def contradicts(one: Fact, other: Fact) -> bool:
@@ -122,20 +136,27 @@ def contradicts(one: Fact, other: Fact) -> bool:
         return False
     if one.value <= other.value or other.value <= one.value:
         return False
+    if one.relation == "base" and _has_numbers(one.value) != _has_numbers(other.value):
+        # A port is no system, whatever runs on both.
+        return False
     if one.is_one_valued or one.relation in {"home", "work", "base"}:
         return True
     return one.relation == "value" and _differ_in_numbers(one.value, other.value)
 
 
 def _differ_in_numbers(one: frozenset[str], other: frozenset[str]) -> bool:
-    return _words(one) == _words(other) and _words(one) < one and _words(other) < other
+    return _words(one) == _words(other) and _has_numbers(one) and _has_numbers(other)
+
+
+def _has_numbers(terms: frozenset[str]) -> bool:
+    return _words(terms) < terms
 
 
 def _words(terms: frozenset[str]) -> frozenset[str]:
     return frozenset(term for term in terms if not any(character.isdigit() for character in term))
 
 
-def _terms(text: str) -> frozenset[str]:
+def _ordered(text: str) -> tuple[str, ...]:
     """Return the words of `text` that say something; of Chinese its characters, since pairs reach over what was taken out."""
-    characters = _HAN.findall(text)
-    return frozenset(term.text for term in query_terms(_HAN.sub(" ", text))).union(characters)
+    words = (term.text for term in query_terms(_HAN.sub(" ", text)) if term.weight >= _TELLING)
+    return (*words, *_HAN.findall(text))

@@ -14,6 +14,7 @@ from recall_sidecar.memory.chunks import Chunk, cut
 from recall_sidecar.memory.layouts.choice import LAYOUTS
 from recall_sidecar.memory.layouts.machine import is_machine_file, is_machine_folder
 from recall_sidecar.memory.layouts.port import Layout
+from recall_sidecar.memory.lines import numbered_as
 from recall_sidecar.memory.port import Viewer
 from recall_sidecar.memory.projects import Keyed, Projects, is_hidden, keyed
 from recall_sidecar.memory.scaffolding import blank
@@ -110,9 +111,11 @@ class Folder:
         return frozenset(hidden)
 
     def _cut(self, text: str, path: str, trust: Trust, known: Keyed) -> Iterator[Chunk]:
-        note = self._layout.note(blank(text.replace("\r\n", "\n")), path)
+        written = text.replace("\r\n", "\n")
+        note = self._layout.note(blank(written), path)
+        lines = numbered_as(written, note.text)
         curated = self.is_curated(path, trust)
-        return cut(note.text, path, curated=curated, keyed=known, title=note.title, day=note.day)
+        return cut(lines, path, curated=curated, keyed=known, title=note.title, day=note.day)
 
     def shown(self, text: str) -> str:
         """Return the text of a file as it is read."""

@@ -4,7 +4,7 @@ Only a line feed ends a line, as editors count. A line longer than `LONG_LINE_CH
 without line breaks) counts as several, so that every part of it has a number at which reading can begin.
 """
 
-__all__ = ["LONG_LINE_CHARS", "numbered", "pieces"]
+__all__ = ["LONG_LINE_CHARS", "numbered", "numbered_as", "pieces"]
 
 LONG_LINE_CHARS = 4000
 # How far back from the limit a space is looked for, so that words stay whole.
@@ -20,6 +20,25 @@ def numbered(text: str) -> list[str]:
             lines.append(line)
         else:
             lines.extend(pieces(line, LONG_LINE_CHARS))
+    return lines
+
+
+def numbered_as(written: str, shown: str) -> list[str]:
+    """Return the lines of `shown`, which has each line of `written` as it is read, numbered as those of `written`.
+
+    Marks that are left out make a long line shorter; what follows keeps its number all the same, and with it whatever is
+    known of a line by its number.
+    """
+    lines: list[str] = []
+    for before, line in zip(written.removesuffix("\n").split("\n"), shown.split("\n"), strict=False):
+        numbers = len(numbered(before))
+        if numbers == 1:
+            lines.append(line.removesuffix("\r"))
+            continue
+        *whole, rest = pieces(line, LONG_LINE_CHARS)
+        # Marks that are spelt out make it longer: the last number takes what is over.
+        parts = [*whole[: numbers - 1], "".join([*whole[numbers - 1 :], rest])]
+        lines += [*parts, *[""] * (numbers - len(parts))]
     return lines
 
 

@@ -18,6 +18,7 @@ A passage's number says who may see it: `folder`, then private or shared, then a
 a few ranges of numbers, which bound every full-text query from within.
 """
 
+import contextlib
 import os
 import sqlite3
 from pathlib import Path
@@ -54,8 +55,9 @@ def connect_writer(file: Path) -> sqlite3.Connection:
         sqlite3.Error: It cannot be opened; `is_corrupt` tells whether a new one would help.
     """
     file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    # SQLite gives its side files the same mode.
-    os.close(os.open(file, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600))
+    # SQLite gives its side files the same mode. To close one that is there would take the locks of all its connections.
+    with contextlib.suppress(FileExistsError):
+        os.close(os.open(file, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600))
     connection = _connect(file)
     try:
         _prepare(connection, file)

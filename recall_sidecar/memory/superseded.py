@@ -5,12 +5,15 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
-from recall_sidecar.memory.facts import contradicts, fact, sketch, statements
+from recall_sidecar.memory.facts import contradicts, fact, sketch
+from recall_sidecar.memory.statements import statements
 from recall_sidecar.outcomes import Origin, lowest
 
 __all__ = ["Dated", "superseded"]
 
 _LONG_QUESTION: Final = 4
+# Where it is tomorrow already.
+_DAYS_AHEAD: Final = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,12 +50,15 @@ class _Said:
     relation: str
 
 
-def superseded(found: Sequence[Dated], asked: Collection[str]) -> dict[int, int]:
-    """Return for each passage that is out of date the newest one that says so.
+def superseded(found: Sequence[Dated], asked: Collection[str], today: date = date.max) -> dict[int, int]:
+    """Return for each passage that is out of date the newest one that says so; a plan for a later day than `today` says nothing yet.
 
     Only statements that hold one of the words that are `asked`, or two of many, count: what else a passage says does not make its answer old.
     """
-    told = _telling([said for passage in found for said in _said(passage, asked)])
+    present = [
+        passage for passage in found if passage.day is None or (passage.day - today).days <= _DAYS_AHEAD
+    ]
+    told = _telling([said for passage in present for said in _said(passage, asked)])
     facts = [(said.passage, fact(said.statement, said.passage.heading)) for said in told]
     newer: dict[int, Dated] = {}
     for old, one in facts:

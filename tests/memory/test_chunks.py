@@ -12,7 +12,7 @@ from recall_sidecar.memory.projects import keyed
 
 
 def chunks(text: str, path: str = "memory/notes.md") -> list[Chunk]:
-    return list(cut(text, path))
+    return list(cut(numbered(text), path))
 
 
 def test_short_entries_of_a_section_stay_together() -> None:
@@ -164,7 +164,7 @@ ANNOTATED = "# Rules\n- Keep it local. <!-- trigger: setup --> <!-- importance: 
 
 
 def test_an_annotated_entry_of_a_curated_file_is_a_passage_of_its_own_with_its_heading() -> None:
-    found = list(cut(ANNOTATED, "MEMORY.md", curated=True))
+    found = list(cut(numbered(ANNOTATED), "MEMORY.md", curated=True))
 
     assert [(c.text, c.annotation) for c in found] == [
         ("# Rules\n- Keep it local.", Annotation(("setup",), 9)),
@@ -174,7 +174,7 @@ def test_an_annotated_entry_of_a_curated_file_is_a_passage_of_its_own_with_its_h
 
 
 def test_elsewhere_annotations_count_for_nothing() -> None:
-    (only,) = cut(ANNOTATED, "memory/2026-11-30.md")
+    (only,) = cut(numbered(ANNOTATED), "memory/2026-11-30.md")
 
     assert (only.text, only.annotation) == (
         "# Rules\n- Keep it local.\n- Tea.\n- Jam.\n- Oats.",
@@ -191,14 +191,14 @@ def test_elsewhere_annotations_count_for_nothing() -> None:
     ],
 )
 def test_what_is_no_entry_has_no_annotation(text: str) -> None:
-    found = list(cut(text, "MEMORY.md", curated=True))
+    found = list(cut(numbered(text), "MEMORY.md", curated=True))
 
     assert {c.annotation for c in found} == {NO_ANNOTATION}
     assert "trigger" not in "".join(c.text for c in found)
 
 
 def test_a_line_with_nothing_but_a_comment_does_not_break_its_entry() -> None:
-    (only,) = cut("- Keep it\n  <!-- trigger: setup -->\n  local.\n", "MEMORY.md", curated=True)
+    (only,) = cut(numbered("- Keep it\n  <!-- trigger: setup -->\n  local.\n"), "MEMORY.md", curated=True)
 
     assert (only.from_line, only.to_line, only.annotation.triggers) == (1, 3, ("setup",))
     assert only.text == "- Keep it\n\n  local."
@@ -211,7 +211,7 @@ def test_a_blank_line_between_long_lines_of_a_fence_is_no_passage() -> None:
 
 
 def of_projects(text: str) -> list[tuple[str, set[str]]]:
-    found = cut(text, "MEMORY.md", curated=True, keyed=keyed(text))
+    found = cut(numbered(text), "MEMORY.md", curated=True, keyed=keyed(text))
     return [(chunk.text, {"?"} if chunk.projects is None else set(chunk.projects)) for chunk in found]
 
 
@@ -269,11 +269,14 @@ def test_a_passage_belongs_to_the_projects_of_its_entry(
     ],
 )
 def test_a_title_stands_over_all_headings(text: str, heading: str) -> None:
-    assert [chunk.heading for chunk in cut(text, "a.md", title="Gearbox (box)")][-1] == heading
+    assert [chunk.heading for chunk in cut(numbered(text), "a.md", title="Gearbox (box)")][-1] == heading
 
 
 def test_the_day_of_the_note_counts_where_neither_path_nor_heading_names_one() -> None:
     day = date(2026, 11, 2)
 
-    assert [chunk.date for chunk in cut("x\n# 2026-11-03\ny", "a.md", day=day)] == [day, date(2026, 11, 3)]
-    assert [chunk.date for chunk in cut("x", "2026-11-01.md", day=day)] == [date(2026, 11, 1)]
+    assert [chunk.date for chunk in cut(numbered("x\n# 2026-11-03\ny"), "a.md", day=day)] == [
+        day,
+        date(2026, 11, 3),
+    ]
+    assert [chunk.date for chunk in cut(numbered("x"), "2026-11-01.md", day=day)] == [date(2026, 11, 1)]

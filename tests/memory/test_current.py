@@ -158,3 +158,25 @@ async def test_a_file_that_vanishes_while_it_is_looked_at_is_not_quoted(
     monkeypatch.setattr("recall_sidecar.memory.documents.read", gone)
 
     assert await memory.paths("kitchen green") == []
+
+
+def _given_to_a_project(file: Path) -> None:
+    file.write_text(NOTE.replace("green.", "green. <!-- project: acme -->"))
+
+
+def _given_to_a_project_with_its_heading(file: Path) -> None:
+    file.write_text(NOTE.replace("# House", "# House <!-- project: acme -->"))
+
+
+@pytest.mark.parametrize("change", [_given_to_a_project, _given_to_a_project_with_its_heading])
+@pytest.mark.parametrize("path", ["MEMORY.md", "memory/house.md"])
+async def test_what_now_belongs_to_a_project_is_not_quoted_elsewhere(
+    change: Callable[[Path], object], path: str, workspace: Workspace, open_memory: OpenMemory
+) -> None:
+    file = workspace.write(path, NOTE)
+    memory = await open_memory(workspace.folder())
+    assert await memory.paths("kitchen green") == [path]
+
+    change(file)
+
+    assert await memory.paths("kitchen green") == []

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recall_sidecar.memory.facts import contradicts, fact, statements
+from recall_sidecar.memory.facts import contradicts, fact
+from recall_sidecar.memory.statements import statements
 
 
 @pytest.mark.parametrize(
@@ -57,6 +58,19 @@ def test_both_cannot_be_true(one: str, other: str) -> None:
         pytest.param("Anna lives in Graz", "Anna lives in a b1 c1 d1 e1 f1 g1 h1", id="a story after"),
         pytest.param("no", "yes", id="of too little"),
         pytest.param("Jonas drinks tea", "Anna stopped drinking tea", id="somebody else stopped"),
+        pytest.param("Anna trusts Jonas", "Jonas does not trust Anna", id="the other way round"),
+        pytest.param("小明喜欢小红", "小红不喜欢小明", id="the other way round in Chinese"),
+        pytest.param("Jonas likes tea", "Jonas not only likes tea", id="not only"),
+        pytest.param("小明喜欢吃特别辣的菜", "小明喜欢吃特辣的菜", id="a word that holds a denial"),
+        pytest.param("He drinks coffee", "She stopped drinking coffee", id="of two others"),
+        pytest.param(
+            "Her favourite colour is blue", "Her favourite colour is green", id="of nobody knows whom"
+        ),
+        pytest.param("Port: 8080", "Port: 9090", id="of what, a label does not say"),
+        pytest.param("The password is a1", "The password is b2", id="of what, a sentence does not say"),
+        pytest.param("Anna lives in Linz", "Anna lives in a small flat", id="no place"),
+        pytest.param("Anna works at Acme", "Anna works at night", id="no employer"),
+        pytest.param("The server runs on Linux", "The server runs on port 8080", id="of two kinds"),
     ],
 )
 def test_both_may_be_true(one: str, other: str) -> None:
@@ -68,14 +82,22 @@ def test_i_am_another_in_another_mouth() -> None:
     assert not contradicts(fact("I live in Linz", "Caroline"), fact("I live in Graz", "Melanie"))
 
 
-def test_statements_are_sentences_and_entries() -> None:
-    text = "# Servers\n- [x] Staging runs on 3.11. It is slow!\n\n2. 下班了。回家\n" + "x" * 300
-
-    assert list(statements(text)) == ["Servers", "Staging runs on 3.11", "It is slow", "下班了", "回家"]
-
-
-def test_statements_are_few() -> None:
-    assert len(list(statements("a.\n" * 200))) <= 40
+@pytest.mark.parametrize(
+    ("one", "other", "under", "expected"),
+    [
+        pytest.param("Port: 8080", "Port: 9090", ("Gateway", "2026-11-02 > Gateway"), True, id="a label of one thing"),
+        pytest.param("Port: 8080", "Port: 9090", ("Gateway", "Database"), False, id="of two things"),
+        pytest.param("The port is 8080", "The port is 9090", ("Gateway", "Database"), False, id="as a sentence"),
+        pytest.param("Favourite colour: blue", "Favourite colour: green", ("Ana", "Ana"), True, id="of one person"),
+        pytest.param("Favourite colour: blue", "Favourite colour: green", ("Ana", "Ben"), False, id="of two people"),
+        pytest.param("She lives in Linz", "She lives in Graz", ("Ana", "Ana"), True, id="of her who stands above"),
+        pytest.param("She lives in Linz", "She lives in Graz", ("Ana", "Eva"), False, id="of two of them"),
+        pytest.param("She drinks tea", "She stopped drinking tea", ("Ana", "Eva"), False, id="one of whom stopped"),
+        pytest.param("My port is 8080", "My port is 9090", ("", ""), True, id="of the speaker"),
+    ],
+)  # fmt: skip
+def test_a_heading_tells_whose_it_is(one: str, other: str, under: tuple[str, str], *, expected: bool) -> None:
+    assert contradicts(fact(one, under[0]), fact(other, under[1])) is expected
 
 
 @given(st.text(max_size=200), st.text(max_size=200))

@@ -3,6 +3,7 @@ from datetime import date
 import pytest
 
 from recall_sidecar.memory.folders import Folder, Trust, named, visible_to
+from recall_sidecar.memory.lines import numbered
 from recall_sidecar.memory.port import Viewer
 from recall_sidecar.outcomes import Origin
 from recall_sidecar.settings import FolderSettings
@@ -155,6 +156,30 @@ def test_reading_hides_what_search_hides(about: set[str], hidden: set[int]) -> N
     for chunk in folder().chunks(HIDING, "MEMORY.md", _PRIVATE):
         lines = {*range(chunk.from_line, chunk.to_line + 1)}
         assert (lines <= found) is not (chunk.projects is not None and chunk.projects <= projects)
+
+
+@pytest.mark.parametrize(
+    ("layout", "long"),
+    [
+        pytest.param(
+            "openclaw",
+            '{"type": "tool_call", "output": "' + "log " * 3000 + '"}',
+            id="a dump that is left out",
+        ),
+        pytest.param("obsidian", "%%" + "log " * 3000 + "%%", id="a comment of a vault"),
+        pytest.param("obsidian", "[[Note#^a-block-id-of-it|x]] " * 400, id="links that are shown shorter"),
+        pytest.param("obsidian", "[[A#B#C#D#E#F#G]] " * 400, id="links that are shown longer"),
+    ],
+)
+def test_a_long_line_that_is_shown_otherwise_keeps_an_entry_in_its_project(layout: str, long: str) -> None:
+    (folder,) = named([("/notes", FolderSettings.model_validate({"path": "/notes", "layout": layout}))])
+    text = f"# A\n\n{long}\n\n- Open.\n- Hidden. <!-- project: acme -->\n- Open too.\n"
+
+    (hidden,) = (chunk for chunk in folder.chunks(text, "memory/a.md") if chunk.projects)
+
+    assert hidden.text == "- Hidden."
+    assert numbered(text)[hidden.from_line - 1].startswith("- Hidden.")
+    assert folder.hidden_lines(text, "memory/a.md", frozenset()) == {hidden.from_line}
 
 
 def test_line_ends_of_another_system_change_nothing() -> None:

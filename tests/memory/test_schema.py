@@ -1,4 +1,6 @@
 import sqlite3
+import subprocess
+import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -39,6 +41,23 @@ def test_an_index_that_is_up_to_date_opens_while_another_process_writes(tmp_path
 
         with closing(schema.connect_writer(file)) as second:
             assert second.execute("SELECT count(*) FROM folder").fetchone()[0] == 0
+
+
+def test_opening_again_leaves_the_locks_that_keep_another_process_from_cleaning_up(tmp_path: Path) -> None:
+    file = tmp_path / "memory.sqlite3"
+    used_elsewhere = (
+        "import sqlite3, sys; connection = sqlite3.connect(sys.argv[1]); "
+        "connection.execute('SELECT count(*) FROM folder').fetchone(); connection.close()"
+    )
+
+    with closing(schema.connect_writer(file)) as writer, closing(schema.connect_writer(file)):
+        writer.execute("INSERT INTO folder(key) VALUES ('a')")
+        subprocess.run([sys.executable, "-c", used_elsewhere, str(file)], check=True)
+
+        assert file.with_name("memory.sqlite3-wal").exists()
+        assert file.with_name("memory.sqlite3-shm").exists()
+        with closing(schema.connect_reader(file)) as reader:
+            assert reader.execute("SELECT key FROM folder").fetchall() == [("a",)]
 
 
 def test_an_index_of_a_newer_program_is_refused(tmp_path: Path) -> None:

@@ -87,3 +87,18 @@ def test_what_is_not_asked_about_makes_nothing_old() -> None:
     ]
 
     assert superseded(found, ["kitchen"]) == {}
+
+
+@pytest.mark.parametrize(
+    ("today", "expected"),
+    [
+        pytest.param(NEW, {1: 2}, id="of today"),
+        pytest.param(date(2026, 11, 2), {1: 2}, id="of tomorrow, which has begun elsewhere"),
+        pytest.param(date(2026, 11, 1), {}, id="of the day after"),
+        pytest.param(date.min, {}, id="on the first of all days"),
+    ],
+)
+def test_a_plan_makes_nothing_out_of_date(today: date, expected: dict[int, int]) -> None:
+    found = [passage(1, "Staging runs on 3.11", date.min), passage(2, "Staging runs on 3.12", NEW)]
+
+    assert superseded(found, ["stag"], today) == expected

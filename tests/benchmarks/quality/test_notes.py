@@ -5,6 +5,7 @@ from pathlib import Path
 from benchmarks.quality import notes
 from benchmarks.quality.sets import load
 from recall_sidecar.memory.chunks import cut
+from recall_sidecar.memory.lines import numbered
 
 
 def test_each_session_is_a_file_of_its_day_and_each_document_a_passage(data: Path, tmp_path: Path) -> None:
@@ -18,7 +19,7 @@ def test_each_session_is_a_file_of_its_day_and_each_document_a_passage(data: Pat
     chunks = [
         (file, chunk)
         for file in files
-        for chunk in cut((tmp_path / "notes" / file).read_text(encoding="utf-8"), file)
+        for chunk in cut(numbered((tmp_path / "notes" / file).read_text(encoding="utf-8")), file)
     ]
     assert [written.document_at(file, chunk.from_line) for file, chunk in chunks] == ["d1", "d2", "d3"]
     assert [chunk.heading for _, chunk in chunks] == ["Ann", "Ben", "Ann"]
