@@ -39,6 +39,7 @@ from recall_sidecar.recall.ladder import Ladder
 from recall_sidecar.recall.sub_agent import SubAgent
 from recall_sidecar.server.services import Services
 from recall_sidecar.serving import Job, Parts
+from recall_sidecar.settings import MemorySettings
 from recall_sidecar.settings.live import LiveSettings
 from recall_sidecar.settings.load import process_environment
 from recall_sidecar.settings.overrides import set_override
@@ -108,31 +109,7 @@ class _Assembly:
             merge_providers(model_tables(settings.loaded)), environment, on_lost=self._breaker.reset
         )
         self._spend = SpendLedger.load(paths.spend_file, clock)
-        self._embedders = EmbedderChoice(
-            self._model,
-            mask=self.mask,
-            spend=self._spend,
-            limits=lambda: settings.base.model,
-            clock=clock,
-            downloads=paths.models_dir,
-        )
-        self._conversations = ConversationStore(paths.conversations_dir)
-        self._index = LiveMemory(
-            paths.index_file,
-            base.memory,
-            clock=clock,
-            embedders=self._embedders,
-            conversations=self._conversations,
-            due=self._memory_due.set,
-        )
-        self._memory = CombinedMemory(
-            self._index,
-            base.memory,
-            settings_of=lambda agent_id: settings.for_agent(agent_id).memory,
-            environment=environment,
-            mask=self.mask,
-            clock=clock,
-        )
+        self._make_memory(base.memory, environment)
         self._toggles = SessionToggles.load(paths.toggles_file, clock=clock)
         self._history = TraceHistory(paths.history_file, base.trace, clock=clock)
         self._tracer = Tracer(ring_turns=base.trace.ring_turns, sinks=(self._history,))
@@ -183,6 +160,33 @@ class _Assembly:
     def mask(self, text: str) -> str:
         """Take the secrets out of `text`."""
         return self._masker.mask(text)
+
+    def _make_memory(self, memory: MemorySettings, environment: Mapping[str, str]) -> None:
+        self._embedders = EmbedderChoice(
+            self._model,
+            mask=self.mask,
+            spend=self._spend,
+            limits=lambda: self._settings.base.model,
+            clock=self._clock,
+            downloads=self._paths.models_dir,
+        )
+        self._conversations = ConversationStore(self._paths.conversations_dir)
+        self._index = LiveMemory(
+            self._paths.index_file,
+            memory,
+            clock=self._clock,
+            embedders=self._embedders,
+            conversations=self._conversations,
+            due=self._memory_due.set,
+        )
+        self._memory = CombinedMemory(
+            self._index,
+            memory,
+            settings_of=lambda agent_id: self._settings.for_agent(agent_id).memory,
+            environment=environment,
+            mask=self.mask,
+            clock=self._clock,
+        )
 
     def _make_pipeline(self) -> Pipeline:
         sub_agent = SubAgent(

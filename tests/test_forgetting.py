@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -17,6 +18,7 @@ from recall_sidecar.memory.conversations.store import ConversationStore
 from recall_sidecar.memory.edits import ToForget, ToRemember
 from recall_sidecar.memory.live import LiveMemory
 from recall_sidecar.memory.port import SearchQuery, Viewer
+from recall_sidecar.memory.schema import connect_writer
 from recall_sidecar.outcomes import Origin
 from recall_sidecar.paths import Paths
 from recall_sidecar.settings import MemorySettings, TraceSettings
@@ -176,3 +178,31 @@ async def test_a_disk_that_fails_is_told_in_a_sentence(made: Installation) -> No
 
     with pytest.raises(MemoryStoreError, match="cannot be written"):
         await made.editor.remember(ToRemember("tea"), "main")
+
+
+async def test_no_vector_of_what_is_forgotten_waits_for_another_passage_and_no_graph_holds_it(
+    made: Installation,
+) -> None:
+    index = made.paths.index_file
+    graph = index.with_name(f"{index.name}.near-2-9-0123abcd")
+
+    def embed() -> None:
+        with closing(connect_writer(index)) as connection:
+            connection.execute(
+                "INSERT INTO vector(passage_id, model, value, digest) SELECT id, 'm', x'00000000', x'01' || id FROM passage"
+            )
+        graph.write_text("vectors")
+
+    def left() -> list[int]:
+        with closing(connect_writer(index)) as connection:
+            return [
+                connection.execute(f"SELECT count(*) FROM {table}").fetchone()[0]  # noqa: S608 -- named here
+                for table in ("spare_vector", "passage", "coded")
+            ]
+
+    await asyncio.to_thread(embed)
+    await forget(made, ToForget(session_key="talk"))
+
+    spares, passages, coded = await asyncio.to_thread(left)
+    assert (spares, coded) == (0, passages)
+    assert not await asyncio.to_thread(graph.exists)

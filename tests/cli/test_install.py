@@ -397,5 +397,4 @@ def test_the_command_finds_this_users_installation(
     arguments = parse("install", "openclaw", "--dry-run")
 
     assert arguments.run(arguments) == 0
-
     assert str(desk.paths.socket_file) in capsys.readouterr().out

@@ -68,7 +68,7 @@ async def test_in_a_shared_chat_nothing_is_called(memory: TriggerSource) -> None
 
 
 async def test_what_is_named_exactly_is_found_when_it_is_wanted(memory: TriggerSource) -> None:
-    message = f'who wrote "{TEXT}"?'
+    message = f'in which of my notes did somebody write "{TEXT}"?'
 
     assert await memory.triggered(message, asks(message)) == ()
     (found,) = await memory.triggered(message, asks(message), exact=True)

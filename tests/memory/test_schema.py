@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from recall_sidecar.errors import MemoryStoreError
-from recall_sidecar.memory import migrations, schema
-from recall_sidecar.memory.counting import coded
+from recall_sidecar.memory import schema
 
 
 def test_a_new_index_has_the_newest_schema_and_belongs_to_its_user(tmp_path: Path) -> None:
@@ -127,36 +126,3 @@ def test_an_error_says_what_to_do(code: int, remedy: str, corrupt: bool) -> None
 def test_an_error_of_the_file_system_keeps_its_reason() -> None:
     assert "Permission denied" in str(schema.explain(PermissionError(13, "Permission denied"), Path("i")))
     assert not schema.is_corrupt(PermissionError())
-
-
-def test_terms_that_were_stored_before_are_kept_as_numbers_too(tmp_path: Path) -> None:
-    file = tmp_path / "index.sqlite3"
-    before = schema.MIGRATIONS.index(migrations._m007_coded)
-    with closing(schema.connect_writer(file)) as connection:
-        connection.execute(
-            "INSERT INTO passage(id, file_id, from_line, to_line, heading, text) VALUES (7, 3, 1, 1, '', 'tea')"
-        )
-        connection.execute("INSERT INTO words(rowid, terms) VALUES (7, 'green tea')")
-        connection.execute(f"PRAGMA user_version = {before}")
-
-    with closing(schema.connect_writer(file)) as connection:
-        stored = connection.execute("SELECT passage_id, file_id, importance, terms FROM coded").fetchall()
-        assert stored == [(7, 3, None, coded(["green", "tea"]))]
-
-        connection.execute("DELETE FROM passage")
-        assert connection.execute("SELECT count(*) FROM coded").fetchone()[0] == 0
-
-
-def test_terms_of_an_older_index_are_folded_where_they_stand(tmp_path: Path) -> None:
-    file = tmp_path / "index.sqlite3"
-    with closing(schema.connect_writer(file)) as connection:
-        connection.execute("INSERT INTO words(rowid, terms) VALUES (1, '繁 繁體 tea'), (2, 'oolong')")
-        before = [each.__name__ for each in schema.MIGRATIONS].index("_m006_words_folded")
-        connection.execute(f"PRAGMA user_version = {before}")
-
-    with closing(schema.connect_writer(file)) as connection:
-        found = connection.execute("SELECT rowid, terms FROM words WHERE words MATCH '\"繁体\"'").fetchall()
-        words = connection.execute("SELECT count(*) FROM vocabulary").fetchone()[0]
-
-    assert found == [(1, "繁 繁体 tea")]
-    assert words == 4

@@ -4,6 +4,7 @@ import asyncio
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -189,3 +190,21 @@ def test_where_conversations_alternate_for_long_the_number_of_ranges_is_bounded(
         ("%" + segment_name("k", "now", "*")[:25] + "%",),
     ).fetchall()
     assert not any(start <= number < end for (number,) in hidden for start, end in seen.ranges)
+
+
+def test_projects_and_the_conversation_being_answered_are_told_apart_at_once(
+    connection: sqlite3.Connection,
+) -> None:
+    first, after = id_range(2)
+    connection.execute(
+        "INSERT INTO folder(id, key, base_id, projects) VALUES (3, 'falcons', 1, '[\"falcon\"]')"
+    )
+    store(connection, 1, "a.md", 2)
+    store(connection, 2, f"2026-11-30/{segment_name('k', 'now', 1)}", 3)
+    about = replace(VIEWER, projects=frozenset({"falcon"}))
+
+    seen = visible(connection, about, [PLAIN, TALK])
+
+    assert set(seen.ranges) == {id_range(1), id_range(3), (first, first + 1), (first + 4, after)}
+    assert seen.scopes == (1, 2, 3)
+    assert seen.corpus == Corpus(2, 20)
