@@ -175,7 +175,7 @@ def test_a_long_line_that_is_shown_otherwise_keeps_an_entry_in_its_project(layou
     (folder,) = named([("/notes", FolderSettings.model_validate({"path": "/notes", "layout": layout}))])
     text = f"# A\n\n{long}\n\n- Open.\n- Hidden. <!-- project: acme -->\n- Open too.\n"
 
-    (hidden,) = (chunk for chunk in folder.chunks(text, "memory/a.md") if chunk.projects)
+    (hidden,) = (chunk for chunk in folder.chunks(text, "memory/a.md", _PRIVATE) if chunk.projects)
 
     assert hidden.text == "- Hidden."
     assert numbered(text)[hidden.from_line - 1].startswith("- Hidden.")
