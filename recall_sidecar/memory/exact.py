@@ -69,13 +69,13 @@ def held(wanted: Sequence[Needle], text: str) -> float:
     """Return which share of `wanted`, by weight, `text` holds; a name alone never makes more than a half."""
     if not wanted:
         return 0.0
-    shown = unicodedata.normalize("NFKC", text)
+    shown = text if text.isascii() else unicodedata.normalize("NFKC", text)
     # What is named may go on in the next line; most names have no space, and this is half of the cost.
     if any(" " in needle.text for needle in wanted):
         shown = " ".join(shown.split())
     folded = shown.casefold()
-    hit = sum(needle.weight for needle in wanted if _stands(needle.text, shown if needle.cased else folded))
-    return hit / max(sum(needle.weight for needle in wanted), 1.0)
+    hit = sum([each.weight for each in wanted if _stands(each.text, shown if each.cased else folded)])
+    return hit / max(sum([each.weight for each in wanted]), 1.0) if hit else 0.0
 
 
 def _identifiers(text: str) -> Iterator[Needle]:

@@ -8,7 +8,7 @@ import json
 import sqlite3
 from collections.abc import Collection
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from recall_sidecar.memory.fusion import Around, evidence, fused
 from recall_sidecar.memory.port import ScorePart
@@ -32,8 +32,7 @@ FROM json_each(?) wanted CROSS JOIN coded c ON c.passage_id = wanted.value
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Candidate:
+class Candidate(NamedTuple):
     """A passage with its score, the parts that add up to it, and what counts towards the evidence floor.
 
     `importance` is what its author said of it, 1 to 10; `superseded_by` is a newer passage that says otherwise.
@@ -104,12 +103,10 @@ def _candidates(table: _Table, around: Around, is_proposed: "NDArray[np.bool_]")
 def _parts(
     coverage: float, bm25: float, meaning: float, context: float, has_vector: bool
 ) -> tuple[ScorePart, ...]:
-    parts = [ScorePart("coverage", coverage), ScorePart("bm25", bm25)]
+    parts: tuple[ScorePart, ...] = (ScorePart("coverage", coverage), ScorePart("bm25", bm25))
     if has_vector:
-        parts.append(ScorePart("meaning", meaning))
-    if context:
-        parts.append(ScorePart("context", context))
-    return tuple(parts)
+        parts = (*parts, ScorePart("meaning", meaning))
+    return (*parts, ScorePart("context", context)) if context else parts
 
 
 def _table(

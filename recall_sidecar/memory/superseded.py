@@ -52,6 +52,8 @@ def superseded(found: Sequence[Dated], asked: Collection[str]) -> dict[int, int]
 
     Only statements that hold one of the words that are `asked`, or two of many, count: what else a passage says does not make its answer old.
     """
+    if not any(old.is_older_than(new) and old.may_yield_to(new) for old in found for new in found):
+        return {}
     told = _telling([said for passage in found for said in _said(passage, asked)])
     facts = [(said.passage, fact(said.statement, said.passage.heading)) for said in told]
     newer: dict[int, Dated] = {}

@@ -208,8 +208,9 @@ class Meaning:
         near = np.einsum("ij,kj->ik", matrix, matrix)
         places = {number: place for place, number in enumerate(numbers)}
         known = [number for number in passages if number in places]
+        listed = near.tolist()
         return {
-            (one, other): float(near[places[one], places[other]])
+            (one, other): listed[places[one]][places[other]]
             for place, one in enumerate(known)
             for other in known[place + 1 :]
         }
