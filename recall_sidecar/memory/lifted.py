@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from datetime import date
 
 from recall_sidecar.memory.asked import Asked, lift
-from recall_sidecar.memory.exact import held
+from recall_sidecar.memory.exact import held, may_hold
 from recall_sidecar.memory.importance import importance_part
 from recall_sidecar.memory.port import ScorePart
 from recall_sidecar.memory.ranking import Candidate
@@ -37,15 +37,15 @@ def lifted(connection: sqlite3.Connection, asked: Asked, scored: list[Candidate]
     if not asked.names:
         return scored
     listed = json.dumps([candidate.id for candidate in scored])
-    stored = {
-        number: (day, text)
-        for number, day, text in json.loads(connection.execute(_SAID, (listed,)).fetchone()[0])
-    }
-    return _best_first(_lift(candidate, asked, *stored[candidate.id]) for candidate in scored)
+    (said,) = connection.execute(_SAID, (listed,)).fetchone()
+    if not asked.spans and not may_hold(asked.needles, said):
+        return scored
+    stored = {number: (day, text) for number, day, text in json.loads(said)}
+    return _best_first([_lift(candidate, asked, *stored[candidate.id]) for candidate in scored])
 
 
 def _lift(candidate: Candidate, asked: Asked, said_on: str | None, text: str) -> Candidate:
-    day = date.fromisoformat(said_on) if said_on else None
+    day = date.fromisoformat(said_on) if said_on and asked.spans else None
     if not closeness(asked.spans, day) and not held(asked.needles, text):
         return candidate
     known = (ScorePart("evidence", candidate.evidence),)

@@ -78,9 +78,9 @@ def ranked(
     beside = _beside(table, _table(connection, measure, _around_of(table, best), meaning), best)
     both = _joined(table, beside)
     # Context counts among the best and what stands near them; of others not every neighbour is known.
-    near = np.isin(both.ids, np.add.outer(table.ids[best], (0, *_REACH)))
+    near = _among(both.ids, np.add.outer(table.ids[best], (0, *_REACH)).ravel())
     around = Around(*(np.where(near, _worth_at(both, near, step), 0.0) for step in (-1, -2, 1)))
-    return _candidates(both, around, ~np.isin(both.ids, beside.ids))
+    return _candidates(both, around, ~_among(both.ids, beside.ids))
 
 
 def _candidates(table: _Table, around: Around, is_proposed: "NDArray[np.bool_]") -> list[Candidate]:
@@ -126,6 +126,17 @@ def _table(
         np.array([near.get(number, np.nan) for number in numbers], np.float64),
         {number: stated for number, stated in zip(numbers, importance, strict=True) if stated},
     )
+
+
+def _among(ids: "NDArray[np.int64]", chosen: "NDArray[np.int64]") -> "NDArray[np.bool_]":
+    """Return which of the rising `ids` are `chosen`; numpy's own way sorts both and takes five times as long."""
+    import numpy as np  # noqa: PLC0415
+
+    found = np.zeros(len(ids), bool)
+    if len(ids):
+        places = np.minimum(np.searchsorted(ids, chosen), len(ids) - 1)
+        found[places[ids[places] == chosen]] = True
+    return found
 
 
 def _around_of(table: _Table, best: "NDArray[np.int64]") -> set[int]:
