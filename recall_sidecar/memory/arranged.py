@@ -6,13 +6,13 @@ Each reason is a part of the score, so what is shown explains the order; none is
 import json
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
-from typing import Final
+from typing import Final, Literal
 
 from recall_sidecar.memory.asked import Asked
-from recall_sidecar.memory.diversity import Said, repeats
-from recall_sidecar.memory.folders import Folder, Trust
+from recall_sidecar.memory.diversity import Said, may_repeat, repeats
+from recall_sidecar.memory.folders import Folder
 from recall_sidecar.memory.port import ScorePart
 from recall_sidecar.memory.preferences import preference_part
 from recall_sidecar.memory.ranking import Candidate
@@ -43,8 +43,15 @@ class _Stored:
     heading: str
     file: int
     line: int
-    origin: Origin
-    is_curated: bool
+    origin: str
+    visibility: Literal["private", "shared"]
+    path: str
+    folder: Folder
+
+    @property
+    def is_curated(self) -> bool:
+        """Whether it stands in a curated file."""
+        return self.folder.is_curated(self.path, Trust(Origin(self.origin), self.visibility))
 
 
 def arranged(
@@ -79,16 +86,25 @@ def _suited(candidate: Candidate, known: _Stored, asked: Asked) -> Candidate:
     parts = candidate.parts
     if asked.wants_advice:
         parts = (*parts, *preference_part(total(parts), known.text))
-    if not known.is_curated:
+    # What is curated takes a while to find out, and what has no day is no older than anything.
+    if known.day is not None and asked.half_life_days and not known.is_curated:
         parts = (*parts, *recency_part(total(parts), known.day, asked.today, asked.half_life_days))
-    return _with(candidate, parts)
+    return candidate if parts is candidate.parts else _with(candidate, parts)
 
 
 def _older_marked(found: list[Candidate], known: Mapping[int, _Stored], asked: Asked) -> list[Candidate]:
     """Put each passage that a newer one supersedes below that one."""
     newer = superseded(
         [
-            Dated(each.id, stored.text, stored.heading, stored.day, stored.file, stored.line, stored.origin)
+            Dated(
+                each.id,
+                stored.text,
+                stored.heading,
+                stored.day,
+                stored.file,
+                stored.line,
+                Origin(stored.origin),
+            )
             for each in found
             for stored in (known[each.id],)
         ],
@@ -101,7 +117,7 @@ def _older_marked(found: list[Candidate], known: Mapping[int, _Stored], asked: A
         by = newer[candidate.id]
         lowered = max(min((1.0 - _OLDER_SHARE) * candidate.score, scores[by] - _JUST_BELOW), 0.0)
         part = ScorePart("older", lowered - candidate.score)
-        return replace(_with(candidate, (*candidate.parts, part)), superseded_by=by)
+        return _with(candidate, (*candidate.parts, part))._replace(superseded_by=by)
 
     return [older(each) if each.id in newer else each for each in found]
 
@@ -113,13 +129,16 @@ def _repeats_lowered(
     current = [each for each in found if each.superseded_by is None]
     if len(current) < 2:
         return found
+    numbers = [each.id for each in current]
+    cosines = {} if meaning is None else meaning.between(connection, numbers)
+    # Most often it is the meanings alone that tell, and they tell of no repeat.
+    if not may_repeat(numbers, cosines):
+        return found
     rows = connection.execute(
         "SELECT rowid, terms FROM words WHERE rowid IN (SELECT value FROM json_each(?))", (_listed(current),)
     )
     terms = {number: frozenset(text.split(" ")) for number, text in rows}
-    said = [Said(each.id, each.score, terms[each.id]) for each in current]
-    numbers = [each.id for each in current]
-    lost = repeats(said, {} if meaning is None else meaning.between(connection, numbers))
+    lost = repeats([Said(each.id, each.score, terms[each.id]) for each in current], cosines)
     return [
         _with(each, (*each.parts, ScorePart("repeat", -lost[each.id]))) if each.id in lost else each
         for each in found
@@ -142,8 +161,10 @@ def _stored(
             heading,
             file,
             line,
-            Origin(origin),
-            folders[folder].is_curated(path, Trust(Origin(origin), visibility)),
+            origin,
+            visibility,
+            path,
+            folders[folder],
         )
         for number, day, text, heading, file, line, origin, visibility, path, folder in rows
     }
@@ -154,7 +175,7 @@ def _listed(found: Iterable[Candidate]) -> str:
 
 
 def _with(candidate: Candidate, parts: tuple[ScorePart, ...]) -> Candidate:
-    return replace(candidate, score=total(parts), parts=parts)
+    return candidate._replace(score=total(parts), parts=parts)
 
 
 def _best_first(candidates: Iterable[Candidate]) -> list[Candidate]:

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-__all__ = ["Said", "repeats"]
+__all__ = ["Said", "may_repeat", "repeats"]
 
 _SHARE: Final = 0.3
 # Below these nothing is a repeat; at 1 the whole share is lost.
@@ -23,6 +23,12 @@ class Said:
     id: int
     score: float
     terms: frozenset[str]
+
+
+def may_repeat(passages: Sequence[int], cosines: Mapping[tuple[int, int], float]) -> bool:
+    """Return whether `repeats` may name any of `passages`, whatever their terms are."""
+    pairs = len(passages) * (len(passages) - 1) // 2
+    return len(cosines) < pairs or any(cosine > _SAME_MEANING for cosine in cosines.values())
 
 
 def repeats(found: Sequence[Said], cosines: Mapping[tuple[int, int], float]) -> dict[int, float]:

@@ -12,7 +12,7 @@ from typing import Final
 
 from recall_sidecar.memory.stopwords import FAINT, STOP
 
-__all__ = ["Needle", "held", "needles"]
+__all__ = ["Needle", "held", "may_hold", "needles"]
 
 # A longer text is a paste, and a longer passage is not what the index stores.
 _MAX_CHARS: Final = 2000
@@ -69,13 +69,32 @@ def held(wanted: Sequence[Needle], text: str) -> float:
     """Return which share of `wanted`, by weight, `text` holds; a name alone never makes more than a half."""
     if not wanted:
         return 0.0
-    shown = unicodedata.normalize("NFKC", text)
+    shown = text if text.isascii() else unicodedata.normalize("NFKC", text)
     # What is named may go on in the next line; most names have no space, and this is half of the cost.
     if any(" " in needle.text for needle in wanted):
         shown = " ".join(shown.split())
     folded = shown.casefold()
-    hit = sum(needle.weight for needle in wanted if _stands(needle.text, shown if needle.cased else folded))
-    return hit / max(sum(needle.weight for needle in wanted), 1.0)
+    hit = sum([each.weight for each in wanted if _stands(each.text, shown if each.cased else folded)])
+    return hit / max(sum([each.weight for each in wanted]), 1.0) if hit else 0.0
+
+
+def may_hold(wanted: Sequence[Needle], quoted: str) -> bool:
+    """Return whether one of the texts that are `quoted` as JSON may hold any of `wanted`; False is certain.
+
+    Most questions name what nothing holds, and one look at all texts is cheaper than one at each.
+    """
+    if not quoted.isascii():
+        return True
+    folded = quoted.lower()
+    return any(
+        all(_may_stand(word, quoted if each.cased else folded) for word in each.text.split())
+        for each in wanted
+    )
+
+
+def _may_stand(word: str, quoted: str) -> bool:
+    # What JSON writes otherwise is not looked for.
+    return word in quoted or '"' in word or "\\" in word
 
 
 def _identifiers(text: str) -> Iterator[Needle]:

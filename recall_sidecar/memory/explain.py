@@ -49,7 +49,7 @@ def explained(
     def told(hit: Hit) -> Hit:
         known = _known(connection, hit, measure, meaning)
         said = details(measure, asked, hit.parts, known)
-        return replace(hit, parts=tuple(replace(part, detail=said.get(part.name, "")) for part in hit.parts))
+        return replace(hit, parts=tuple(part._replace(detail=said.get(part.name, "")) for part in hit.parts))
 
     is_owner = viewer.sender_is_owner is True and not viewer.is_guest
     return (

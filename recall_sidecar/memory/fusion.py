@@ -57,7 +57,8 @@ def fused(
     """
     import numpy as np  # noqa: PLC0415 - 15 MB that only a search needs
 
-    near = np.minimum(np.maximum(np.nan_to_num(similarity), 0.0) / _SAME, 1.0) ** _BEND
+    # Where there is none to have, the greater one is 0.
+    near = np.minimum(np.fmax(similarity, 0.0) / _SAME, 1.0) ** _BEND
     meaning = _MEANING_SHARE * near * (1.0 - words)
     if around is None:
         return Fused(meaning, np.zeros(len(words)))
@@ -76,5 +77,6 @@ def evidence(words: "NDArray[np.float64]", similarity: "NDArray[np.float64]") ->
     """
     import numpy as np  # noqa: PLC0415
 
-    nearness = (np.nan_to_num(similarity) - _UNRELATED) / (_CERTAIN - _UNRELATED)
-    return words + np.minimum(np.maximum(nearness, 0.0), 1.0) * (1.0 - words)
+    nearness = (similarity - _UNRELATED) / (_CERTAIN - _UNRELATED)
+    # Where there is none to have, the greater one is 0.
+    return words + np.minimum(np.fmax(nearness, 0.0), 1.0) * (1.0 - words)

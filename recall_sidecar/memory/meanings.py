@@ -4,12 +4,11 @@ Nothing here makes a search fail or wait for a model that is being loaded: there
 """
 
 import asyncio
-import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from cachetools import LRUCache
 
@@ -21,6 +20,10 @@ from recall_sidecar.memory.embedding.choice import may_offer_multilingual
 from recall_sidecar.memory.port import MeaningStatus
 from recall_sidecar.memory.vectors import Meaning, Vectors
 from recall_sidecar.settings import EmbeddingSettings
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 __all__ = ["Embedders", "Meanings", "Meant", "no_embedder"]
 
@@ -51,16 +54,8 @@ class _Scaled(Meaning):
 
     scale: Scale
 
-    def similarities(self, connection: sqlite3.Connection, passages: Sequence[int]) -> dict[int, float]:
-        # Not by super(): a dataclass with slots is another class than the one that this method was defined in.
-        found = Meaning.similarities(self, connection, passages)
-        return {number: self.scale.of(cosine) for number, cosine in found.items()}
-
-    def between(
-        self, connection: sqlite3.Connection, passages: Sequence[int]
-    ) -> dict[tuple[int, int], float]:
-        found = Meaning.between(self, connection, passages)
-        return {pair: self.scale.of(cosine) for pair, cosine in found.items()}
+    def scaled(self, cosines: "NDArray[np.float64]") -> "NDArray[np.float64]":
+        return self.scale.of_all(cosines)
 
 
 class _Used:

@@ -135,7 +135,7 @@ def _shares(query: WeighedQuery, found: Counted, corpus: Corpus) -> Shares:
 
 def total(parts: Sequence[ScorePart]) -> float:
     """Return the score that `parts` explain."""
-    return sum(part.value for part in parts)
+    return sum([part[1] for part in parts])
 
 
 def _weighed(term: QueryTerm, found_in: int, corpus: Corpus) -> WeighedTerm:

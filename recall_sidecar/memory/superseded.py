@@ -58,6 +58,8 @@ def superseded(found: Sequence[Dated], asked: Collection[str], today: date = dat
     present = [
         passage for passage in found if passage.day is None or (passage.day - today).days <= _DAYS_AHEAD
     ]
+    if not any(old.is_older_than(new) and old.may_yield_to(new) for old in present for new in present):
+        return {}
     told = _telling([said for passage in present for said in _said(passage, asked)])
     facts = [(said.passage, fact(said.statement, said.passage.heading)) for said in told]
     newer: dict[int, Dated] = {}

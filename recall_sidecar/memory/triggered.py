@@ -11,10 +11,11 @@ from recall_sidecar.memory.annotations import phrase_terms
 from recall_sidecar.memory.current import still_stands
 from recall_sidecar.memory.exact import Needle, held, needles
 from recall_sidecar.memory.folders import Folder, Trust
+from recall_sidecar.memory.hits import passages_of
 from recall_sidecar.memory.port import Hit, TriggerHit, Viewer
 from recall_sidecar.memory.schema import id_range
 from recall_sidecar.memory.score import total
-from recall_sidecar.memory.search import passages_of, yardstick
+from recall_sidecar.memory.search import yardstick
 from recall_sidecar.memory.terms import tokens
 from recall_sidecar.memory.visible import Range, visible
 

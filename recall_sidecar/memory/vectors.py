@@ -189,6 +189,10 @@ class Meaning:
                 return found[:limit]
             wanted *= _FURTHER
 
+    def scaled(self, cosines: "NDArray[np.float64]") -> "NDArray[np.float64]":
+        """Return what `cosines` are on the scale of a search: here as they are."""
+        return cosines
+
     def similarities(self, connection: sqlite3.Connection, passages: Sequence[int]) -> dict[int, float]:
         """Return the cosine, -1 to 1, of those `passages` that have a vector."""
         import numpy as np  # noqa: PLC0415
@@ -196,7 +200,7 @@ class Meaning:
         numbers, matrix = self._stored(connection, passages)
         # Not by "@": that takes every processor, and where others use them too 20 ms in place of one.
         cosines = np.einsum("ij,j->i", matrix, np.frombuffer(self.query, np.float32))
-        return dict(zip(numbers, cosines.tolist(), strict=True))
+        return dict(zip(numbers, self.scaled(cosines.astype(np.float64)).tolist(), strict=True))
 
     def between(
         self, connection: sqlite3.Connection, passages: Sequence[int]
@@ -205,11 +209,11 @@ class Meaning:
         import numpy as np  # noqa: PLC0415
 
         numbers, matrix = self._stored(connection, passages)
-        near = np.einsum("ij,kj->ik", matrix, matrix)
+        near = self.scaled(np.einsum("ij,kj->ik", matrix, matrix).astype(np.float64)).tolist()
         places = {number: place for place, number in enumerate(numbers)}
         known = [number for number in passages if number in places]
         return {
-            (one, other): float(near[places[one], places[other]])
+            (one, other): near[places[one]][places[other]]
             for place, one in enumerate(known)
             for other in known[place + 1 :]
         }

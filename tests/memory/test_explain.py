@@ -162,7 +162,7 @@ async def test_asking_why_changes_nothing_and_the_parts_add_up(
     finally:
         await memory.aclose()
 
-    bare = [replace(hit, parts=tuple(replace(part, detail="") for part in hit.parts)) for hit in told.hits]
+    bare = [replace(hit, parts=tuple(part._replace(detail="") for part in hit.parts)) for hit in told.hits]
     assert tuple(bare) == plain.hits
     assert plain.why is None
     assert told.why is not None

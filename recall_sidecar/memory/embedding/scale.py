@@ -9,6 +9,11 @@ from dataclasses import dataclass
 from itertools import product
 from math import fsum
 from operator import mul
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 __all__ = ["PASSAGES", "QUESTIONS", "Scale", "measured"]
 
@@ -49,6 +54,10 @@ class Scale:
     def of(self, cosine: float) -> float:
         """Return `cosine` on the scale of search, -1 to 1."""
         return min(max(self.factor * cosine + self.offset, -1.0), 1.0)
+
+    def of_all(self, cosines: "NDArray[np.float64]") -> "NDArray[np.float64]":
+        """Return what `of` does, for many."""
+        return (self.factor * cosines + self.offset).clip(-1.0, 1.0)
 
 
 def measured(questions: Sequence[Sequence[float]], passages: Sequence[Sequence[float]]) -> Scale:
