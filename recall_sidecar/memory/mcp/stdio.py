@@ -128,13 +128,18 @@ async def _write(
 ) -> None:
     """Hand what the session says to the server."""
     assert process.stdin is not None  # noqa: S101 - it was asked for
-    with contextlib.suppress(OSError, anyio.ClosedResourceError):
+    try:
         async for message in from_session:
             if isinstance(message.message, JSONRPCRequest):
                 wire.asked()
             line = message.message.model_dump_json(by_alias=True, exclude_unset=True)
             process.stdin.write(f"{line}\n".encode())
             await process.stdin.drain()
+    except OSError:
+        # It reads no more, though it may go on running: calls would wait for an answer that never comes.
+        wire.end("it does not listen any more")
+    except anyio.ClosedResourceError:
+        pass
 
 
 async def _end(process: subprocess.Process) -> None:
