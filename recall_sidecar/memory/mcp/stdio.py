@@ -19,7 +19,7 @@ from anyio.streams.memory import MemoryObjectReceiveStream, MemoryObjectSendStre
 from mcp.shared.message import SessionMessage
 from mcp_types import JSONRPCNotification, JSONRPCRequest, jsonrpc_message_adapter
 
-from recall_sidecar.memory.mcp.wire import Wire
+from recall_sidecar.memory.mcp.wire import CALL, Wire
 from recall_sidecar.settings import McpServerSettings
 from recall_sidecar.tasks import TaskSet
 
@@ -101,7 +101,7 @@ async def _read(process: subprocess.Process, to_session: _ToSession, wire: Wire)
 async def _hand_on(stdout: asyncio.StreamReader, to_session: _ToSession, wire: Wire) -> None:
     buffer = b""
     while piece := await stdout.read(_PIECE):
-        if not wire.takes(len(piece)):
+        if not wire.takes(piece):
             return
         *lines, buffer = (buffer + piece).split(b"\n")
         for line in lines:
@@ -131,7 +131,7 @@ async def _write(
     try:
         async for message in from_session:
             if isinstance(message.message, JSONRPCRequest):
-                wire.asked()
+                wire.asked(is_call=message.message.method == CALL)
             line = message.message.model_dump_json(by_alias=True, exclude_unset=True)
             process.stdin.write(f"{line}\n".encode())
             await process.stdin.drain()

@@ -65,7 +65,7 @@ async def test_a_server_that_reads_no_more_is_over_though_it_goes_on_running(tmp
         _,
         outgoing,
     ):
-        await until(lambda: not wire.takes(0) or wire._bytes < MOST_BYTES)
+        await until(lambda: not wire.takes(b"") or wire._bytes < MOST_BYTES)
         await outgoing.send(SessionMessage(GREETING))
         await wire.over.wait()
 
@@ -78,7 +78,7 @@ async def test_a_server_that_says_too_much_is_not_listened_to(tmp_path: Path) ->
         await outgoing.send(SessionMessage(CALL))
         await wire.over.wait()
 
-    assert "more than 1024 KB" in wire.why
+    assert "too many things" in wire.why
 
 
 async def test_cancelled_it_still_leaves_no_process(tmp_path: Path) -> None:

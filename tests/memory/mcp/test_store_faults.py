@@ -16,7 +16,7 @@ MAIN = Viewer("main")
     [
         pytest.param("endless", "said more than 1024 KB", id="output without end"),
         pytest.param("huge", "said more than 1024 KB", id="a huge result"),
-        pytest.param("floods", "said more than 1024 KB", id="a flood of notifications"),
+        pytest.param("floods", "said too many things at once", id="a flood of notifications"),
         pytest.param("asks-without-end", "asks without end", id="a flood of requests"),
         pytest.param("crashes", "it ended", id="a crash in the middle of a call"),
         pytest.param("dies", "it ended", id="a crash before it greets"),
