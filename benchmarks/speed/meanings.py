@@ -4,12 +4,14 @@ Real ones of a large memory would take hours to make, and what a search does wit
 """
 
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
+
+from recall_sidecar.memory.embedding import Scale
 
 __all__ = ["DIMENSION", "MODEL", "MadeUp", "matrix", "near", "store"]
 
@@ -26,6 +28,8 @@ class MadeUp:
 
     model = MODEL
     dimension = DIMENSION
+    batch = 64
+    scale = Scale()
 
     def __init__(self, questions: dict[str, bytes]) -> None:
         self._questions = questions
@@ -37,9 +41,16 @@ class MadeUp:
         """Return whether it is one of the questions."""
         return text in self._questions
 
-    def embed(self, text: str) -> bytes:
+    def embed_query(self, text: str) -> bytes:
         """Return the vector of a question."""
         return self._questions[text]
+
+    def embed_passages(self, texts: Sequence[str]) -> list[bytes]:
+        """Return those of passages that say what a question says."""
+        return [*map(self.embed_query, texts)]
+
+    def close(self) -> None:
+        """Wait for nobody."""
 
 
 def store(index_file: Path, advance: Callable[[], None]) -> None:

@@ -216,3 +216,15 @@ async def test_a_late_failure_is_minded(ask: Ask) -> None:
     await until(lambda: asked.store.changes >= before + 2)
 
     assert "search: the tool says that it failed" in asked.store.problems
+
+
+async def test_a_start_that_failed_is_no_problem_any_more_once_a_search_succeeds(ask: Ask) -> None:
+    asked = ask("no-list-once")
+    await asked.store.warm()
+    before = asked.store.problems
+    asked.clock.advance(60)
+
+    found = await asked.texts("alpacas")
+
+    assert before == ("it refused the call (code -32601)",)
+    assert (len(found), asked.store.problems) == (1, ())
