@@ -5,12 +5,13 @@ import platform
 from collections.abc import Iterator
 
 from recall_sidecar import __version__
-from recall_sidecar.cli import doctor_machine, doctor_service
+from recall_sidecar.cli import doctor_machine, doctor_memory, doctor_service
 from recall_sidecar.cli.door import local
 from recall_sidecar.cli.finding import Finding, worst_code
 from recall_sidecar.cli.output import add_json_flag, say, write_json
 from recall_sidecar.cli.patient import Patient, this_machine
 from recall_sidecar.errors import PromptStyleError, SettingsError
+from recall_sidecar.memory.embedding.choice import is_local
 from recall_sidecar.settings import Settings
 
 __all__ = ["EPILOG", "HELP", "NAME", "add_arguments", "examine", "execute", "run"]
@@ -22,7 +23,7 @@ Each finding says how to mend it. Nothing is changed, and nothing leaves this ma
 EPILOG = """\
 examples:
   recall-sidecar doctor
-  recall-sidecar doctor --providers     also one tiny call to each named model (costs a few hundred tokens)
+  recall-sidecar doctor --providers     also one tiny call to each named model, for chats or embeddings
   recall-sidecar doctor --json
 
 exit codes: 0 it can work, 1 something is broken, 2 the settings are
@@ -31,7 +32,9 @@ exit codes: 0 it can work, 1 something is broken, 2 the settings are
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the flags."""
-    parser.add_argument("--providers", action="store_true", help="call each named model once")
+    parser.add_argument(
+        "--providers", action="store_true", help="call each named model once, one for embeddings too"
+    )
     add_json_flag(parser)
 
 
@@ -88,6 +91,9 @@ def _with_settings(
     folders = dict.fromkeys(folder for tree in trees for folder in tree.memory.folders)
     yield from doctor_machine.check_folders(folders)
     yield from doctor_machine.check_elsewhere(patient.home, folders)
+    if not daemon_runs:
+        servers = base.memory.mcp
+        yield from doctor_memory.check_servers(servers, patient.find_program, has_sdk=patient.has_mcp_sdk())
     yield from doctor_machine.check_agents(base)
     yield from doctor_machine.check_tools(tool for tree in trees for tool in tree.recall.tools_allow)
     models = doctor_service.named_models(tree.model for tree in trees)
@@ -96,5 +102,13 @@ def _with_settings(
         lambda model: patient.obstacle(trees, model),
         use_turn_model=any(tree.model.use_turn_model for tree in trees),
     )
+    embedding = base.memory.embedding
+    embeds_elsewhere = not is_local(embedding)
+    if embeds_elsewhere:
+        yield doctor_memory.check_embedding(
+            embedding, lambda model: patient.obstacle_to_embedding(trees, model)
+        )
     if providers and (ours := tuple(model for model in models if not model.is_lent)):
         yield from patient.probe(trees, ours)
+    if providers and embeds_elsewhere:
+        yield patient.probe_embedding(trees, embedding)

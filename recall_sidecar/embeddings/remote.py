@@ -98,13 +98,14 @@ class RemoteEmbedder:
 
     def _fitting(self, vectors: list[bytes], *, is_patient: bool) -> list[bytes]:
         """Return the vectors if they are of the space that is in use; otherwise forget it, to be learned anew."""
-        found = len(vectors[0]) // 4
-        if found == self.dimension:
+        # Passages that were refused have none.
+        other = {len(vector) // 4 for vector in vectors if vector} - {self.dimension}
+        if not other:
             self._service.accepted(is_patient=is_patient)
             return vectors
         known, self.dimension = self.dimension, 0
         raise self._service.rejected(
-            f"{self._service.name} gives vectors of {found} numbers now, of {known} before; all passages are embedded anew"
+            f"{self._service.name} gives vectors of {other.pop()} numbers now, of {known} before; all passages are embedded anew"
         )
 
     def _taken(self, texts: list[str]) -> list[bytes]:
@@ -120,7 +121,15 @@ class RemoteEmbedder:
                 return [*self._taken(texts[:half]), *self._taken(texts[half:])]
             if len(texts[0]) > _MIN_CHARS:
                 return self._taken([texts[0][: len(texts[0]) // 2]])
+            return [self._refused(error)]
+
+    def _refused(self, error: TextRefused) -> bytes:
+        """Return that a passage gets no vector, if a sentence of ours does: then it is the passage that is refused."""
+        try:
+            self._embedded(PASSAGES[:1], "passage", is_patient=True)
+        except TextRefused:
             raise self._service.rejected(str(error)) from error
+        return b""
 
     def _asked(self, texts: Sequence[str], purpose: Purpose, *, own: bool = False) -> list[bytes]:
         """Return the vectors, of length 1; `own` texts have the time of passages, since nobody waits for them."""

@@ -87,9 +87,9 @@ class EmbeddingService:
         if (limit := self._spend.admit_embedding(self._limits())) is not None:
             message = f"{self.name} is not asked: {limit}."
             raise EmbeddingFailed(message)
-        request = EmbeddingRequest(
-            self._model, tuple(map(self._mask, texts)), purpose, self._settings.dimensions
-        )
+        # In a thread: 64 passages take longer than the loop may stand still.
+        masked = await asyncio.to_thread(lambda: tuple(map(self._mask, texts)))
+        request = EmbeddingRequest(self._model, masked, purpose, self._settings.dimensions)
         within_s = _PATIENT_S if is_patient else self._settings.query_timeout_ms / 1000
         try:
             async with asyncio.timeout(within_s):

@@ -79,7 +79,13 @@ class LiteLLMClient:
 
     def obstacle(self, model: ModelRef) -> str | None:
         """Return why `model` cannot be reached and what to do, None when it can."""
-        found = route(model, self._providers)
+        return self._obstacle(route(model, self._providers))
+
+    def obstacle_to_embedding(self, model: ModelRef) -> str | None:
+        """Return the same of an embedding model."""
+        return self._obstacle(route(model, self._providers, EMBEDDING_PROVIDERS))
+
+    def _obstacle(self, found: Route | Obstacle) -> str | None:
         if isinstance(found, Obstacle):
             return found.reason
         if found.needs_key and not keys.has_key(found, self._environment):

@@ -12,7 +12,7 @@ from typing import Final, Literal
 
 from recall_sidecar.memory.asked import Asked
 from recall_sidecar.memory.diversity import Said, may_repeat, repeats
-from recall_sidecar.memory.folders import Folder
+from recall_sidecar.memory.folders import Folder, Trust
 from recall_sidecar.memory.port import ScorePart
 from recall_sidecar.memory.preferences import preference_part
 from recall_sidecar.memory.ranking import Candidate

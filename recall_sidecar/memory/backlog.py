@@ -35,6 +35,7 @@ class Backlog:
     `on_load` is called in the thread whenever the model has been loaded, before `is_ready` says so.
 
     Attributes:
+        answers: Grows each time the model gave vectors.
         is_ready: Whether the model is loaded, so that a query can be embedded in milliseconds.
         stored: Grows with each lot of vectors that is there to be found.
         problem: Why there are no vectors, or no new ones; empty when all is well.
@@ -56,6 +57,7 @@ class Backlog:
         self._is_queued = False
         self._done_for: object = None
         self.is_ready = False
+        self.answers = 0
         self.stored = 0
         self.problem = ""
         self.progress: EmbeddingProgress | None = None
@@ -144,7 +146,11 @@ class Backlog:
         readable = [text for text in said if self._embedder.reads(text)]
         known = {text: vector for text in readable if (vector := self._spare(connection, text)) is not None}
         new = [text for text in readable if text not in known]
-        return {**known, **dict(zip(new, self._embedder.embed_passages(new) if new else (), strict=True))}
+        if not new:
+            return known
+        made = self._embedder.embed_passages(new)
+        self.answers += 1
+        return {**known, **{text: vector for text, vector in zip(new, made, strict=True) if vector}}
 
     def _spare(self, connection: sqlite3.Connection, text: str) -> bytes | None:
         row = connection.execute(

@@ -23,7 +23,7 @@ class Space:
 
 @dataclass(frozen=True, slots=True)
 class EmbeddingProgress:
-    """Passages that the model in use has been shown, of all; of these `unread` have no vector since it cannot read them.
+    """Passages that the model in use has been shown, of all; of these `unread` have no vector since it cannot read or does not take them.
 
     `former` are the spaces of vectors that are still to be replaced, with how many each has.
     """
@@ -52,7 +52,7 @@ def _line(progress: EmbeddingProgress) -> str:
     """Return how far it is: `all-MiniLM-L6-v2-int8 (384 numbers), 12 of 400 passages`."""
     told = f"{progress.space}, {progress.embedded} of {progress.passages} passages"
     if progress.unread:
-        told += f", {progress.unread} of them in scripts that it does not read"
+        told += f", {progress.unread} of which it does not read"
     if progress.former and progress.embedded < progress.passages:
         others = " and ".join(str(space) for space, _ in progress.former)
         told += f"; the others are found by their words until the vectors of {others} are replaced"

@@ -49,6 +49,14 @@ class Meant:
 
 
 @dataclass(frozen=True, slots=True)
+class _Failure:
+    """Why the last question got no meaning, empty when it did, and how often passages had got vectors until then."""
+
+    why: str = ""
+    answers: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class _Scaled(Meaning):
     """A meaning whose cosines are on the scale that search was tuned on."""
 
@@ -86,7 +94,8 @@ class _Used:
             return known
         asked = asyncio.get_running_loop().run_in_executor(self.pool, self.embedder.embed_query, text)
         query = await asked
-        if vectors is None or vectors is not self._vectors:
+        # The model may have turned to another space meanwhile, which shows in the length before it is known here.
+        if vectors is None or vectors is not self._vectors or len(query) != 4 * vectors.dimension:
             return None
         self._known[text] = meaning = _Scaled(query, vectors, self.embedder.scale)
         return meaning
@@ -130,13 +139,21 @@ class Meanings:
         self._file = index_file
         self._embedders = embedders
         self._settings = settings
-        self._failure = ""
+        self._failure = _Failure()
         self._used = self._begun()
 
     @property
     def problem(self) -> str:
         """Why meanings are not searched, empty when they are or shall not be."""
-        return self._failure or ("" if self._used is None else self._used.backlog.problem)
+        if self._used is None:
+            return ""
+        backlog = self._used.backlog
+        # Passages that got vectors since then show that the model works again, though nobody has asked anything.
+        return (
+            backlog.problem
+            if backlog.answers > self._failure.answers
+            else self._failure.why or backlog.problem
+        )
 
     @property
     def wants_vectors(self) -> bool:
@@ -170,7 +187,7 @@ class Meanings:
 
     def begin(self) -> None:
         """Begin with no vectors in memory, because the index or the model is another one."""
-        self._failure = ""
+        self._failure = _Failure()
         self._used = self._begun()
 
     def wake(self, mark: object) -> None:
@@ -188,13 +205,16 @@ class Meanings:
             async with asyncio.timeout(within_s if patience_s is None else min(within_s, patience_s)):
                 meaning = await used.meaning(text)
         except (EmbeddingFailed, TimeoutError) as error:
-            self._failure = str(error) or (
+            why = str(error) or (
                 f"{used.embedder.model} did not embed a question in time (memory.embedding.query_timeout_ms is "
                 f"{self._settings.query_timeout_ms}); words decided alone."
             )
-            return Meant(why_not=self._failure)
-        if meaning is not None:
-            self._failure = ""
+            # What fails since it was given up says nothing about what took its place.
+            if used is self._used:
+                self._failure = _Failure(why, used.backlog.answers)
+            return Meant(why_not=why)
+        if meaning is not None and used is self._used:
+            self._failure = _Failure()
         return Meant(meaning, self.problem)
 
     def forget(self) -> None:

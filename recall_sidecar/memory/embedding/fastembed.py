@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from recall_sidecar.deadline import Clock
+from recall_sidecar.memory.embedding.faults import told
 from recall_sidecar.memory.embedding.port import EmbeddingFailed
 from recall_sidecar.memory.embedding.rest import Rest
 from recall_sidecar.memory.embedding.scale import PASSAGES, QUESTIONS, Scale, measured
@@ -52,14 +53,12 @@ class FastEmbed:
             if self._rest.left_s(now):
                 raise EmbeddingFailed(self._failure)
             try:
-                self._begin()
-            # Whatever its own libraries raise: a hub's, a runtime's, or the network's.
-            except Exception as error:
+                with told(self.model, "loaded", _REMEDY):
+                    self._begin()
+            except EmbeddingFailed as error:
                 self._rest.failed(now, refused=True)
-                self._failure = (
-                    f"The embedding model {self.model} cannot be loaded ({type(error).__name__}); {_REMEDY}."
-                )
-                raise EmbeddingFailed(self._failure) from error
+                self._failure = str(error)
+                raise
 
     def _begin(self) -> None:
         library = _model(self._name, self._downloads)
@@ -76,13 +75,15 @@ class FastEmbed:
     def embed_query(self, text: str) -> bytes:
         """Return the vector of a question."""
         self.load()
-        (vector,) = self._library.query_embed([text[:_MAX_CHARS]])
-        return _bytes(vector)
+        with told(self.model, "used", _REMEDY):
+            (vector,) = self._library.query_embed([text[:_MAX_CHARS]])
+            return _bytes(vector)
 
     def embed_passages(self, texts: Sequence[str]) -> list[bytes]:
         """Return the vector of each passage."""
         self.load()
-        return [*map(_bytes, self._library.passage_embed([text[:_MAX_CHARS] for text in texts]))]
+        with told(self.model, "used", _REMEDY):
+            return [*map(_bytes, self._library.passage_embed([text[:_MAX_CHARS] for text in texts]))]
 
     def close(self) -> None:
         """Do nothing: no other machine is asked once the model is here."""

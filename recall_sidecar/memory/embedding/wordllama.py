@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 
-from recall_sidecar.memory.embedding.port import EmbeddingFailed
+from recall_sidecar.memory.embedding.faults import told
 from recall_sidecar.memory.embedding.scale import Scale
 from recall_sidecar.memory.embedding.scripts import is_mostly_latin
 
@@ -41,11 +41,8 @@ class WordLlama:
         """Import the libraries and read the weights, once."""
         with self._loading:
             if self._run is None:
-                try:
+                with told(self.model, "loaded", _REMEDY):
                     self._run = _read(self._package or _installed())
-                except (ImportError, OSError) as error:
-                    message = f"The embedding model {self.model} cannot be loaded ({error}); {_REMEDY}."
-                    raise EmbeddingFailed(message) from error
 
     def reads(self, text: str) -> bool:
         """Return whether most letters are Latin."""
@@ -55,7 +52,8 @@ class WordLlama:
         """Return the mean of the vectors of its tokens, scaled to length 1."""
         self.load()
         assert self._run is not None  # noqa: S101 - load raises otherwise
-        return self._run(text[:_MAX_CHARS])
+        with told(self.model, "used", _REMEDY):
+            return self._run(text[:_MAX_CHARS])
 
     def embed_passages(self, texts: Sequence[str]) -> list[bytes]:
         """Return the same for each of `texts`."""

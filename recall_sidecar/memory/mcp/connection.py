@@ -7,6 +7,7 @@ server that is starting may leave; it goes on starting.
 import asyncio
 import importlib
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from recall_sidecar.memory.beside.rests import Failure
@@ -91,6 +92,9 @@ class Connection:
 
         async def use(talk: "Talk") -> None:
             outcome = await self._checked(talk)
+            if outcome is not None:
+                # Who asks while it is still ending begins a new one.
+                wire.end(outcome.text)
             opened.set_result(outcome or talk)
             if outcome is None:
                 await wire.over.wait()
@@ -115,7 +119,8 @@ class Connection:
         """Return what is wrong with the tools that the settings name, None when nothing is."""
         tools = await talk.tools()
         if isinstance(tools, Failure):
-            return tools
+            # Of no tool that is asked for an agent: the next session that begins shows that it is over.
+            return replace(tools, scope="store")
         settings = self._settings
         wanted = {settings.search_tool: settings.search_arguments}
         if settings.get_tool:

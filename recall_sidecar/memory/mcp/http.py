@@ -12,7 +12,7 @@ from typing import Any, Final
 import httpx2
 from mcp.client.streamable_http import streamable_http_client
 
-from recall_sidecar.memory.mcp.wire import MOST_BYTES, Wire
+from recall_sidecar.memory.mcp.wire import CALL, MOST_BYTES, Wire
 
 __all__ = ["over_http"]
 
@@ -53,10 +53,11 @@ class _Bounded(httpx2.AsyncBaseTransport):
         if request.method == "GET":
             return httpx2.Response(_NO_STREAM, request=request)
         if request.method == "POST":
-            self._wire.asked()
-        # A length or an encoding that lies about the size is no matter: decoded or not, pieces are counted.
+            self._wire.asked(is_call=f'"{CALL}"'.encode() in request.content)
         request.headers["Accept-Encoding"] = "identity"
         response = await self._inner.handle_async_request(request)
+        # Not unpacked where it is packed nevertheless: what is counted is what is read.
+        response.headers.pop("Content-Encoding", None)
         if response.status_code >= httpx2.codes.BAD_REQUEST:
             self._wire.status = response.status_code
         assert isinstance(response.stream, httpx2.AsyncByteStream)  # noqa: S101 - an async transport gives no other
@@ -77,7 +78,7 @@ class _Counted(httpx2.AsyncByteStream):
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
         async for piece in self._inner:
-            if not self._wire.takes(len(piece)):
+            if not self._wire.takes(piece):
                 message = "too long"
                 raise httpx2.ReadError(message)
             yield piece

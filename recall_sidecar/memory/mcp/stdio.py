@@ -19,7 +19,7 @@ from anyio.streams.memory import MemoryObjectReceiveStream, MemoryObjectSendStre
 from mcp.shared.message import SessionMessage
 from mcp_types import JSONRPCNotification, JSONRPCRequest, jsonrpc_message_adapter
 
-from recall_sidecar.memory.mcp.wire import Wire
+from recall_sidecar.memory.mcp.wire import CALL, Wire
 from recall_sidecar.settings import McpServerSettings
 from recall_sidecar.tasks import TaskSet
 
@@ -101,7 +101,7 @@ async def _read(process: subprocess.Process, to_session: _ToSession, wire: Wire)
 async def _hand_on(stdout: asyncio.StreamReader, to_session: _ToSession, wire: Wire) -> None:
     buffer = b""
     while piece := await stdout.read(_PIECE):
-        if not wire.takes(len(piece)):
+        if not wire.takes(piece):
             return
         *lines, buffer = (buffer + piece).split(b"\n")
         for line in lines:
@@ -128,13 +128,18 @@ async def _write(
 ) -> None:
     """Hand what the session says to the server."""
     assert process.stdin is not None  # noqa: S101 - it was asked for
-    with contextlib.suppress(OSError, anyio.ClosedResourceError):
+    try:
         async for message in from_session:
             if isinstance(message.message, JSONRPCRequest):
-                wire.asked()
+                wire.asked(is_call=message.message.method == CALL)
             line = message.message.model_dump_json(by_alias=True, exclude_unset=True)
             process.stdin.write(f"{line}\n".encode())
             await process.stdin.drain()
+    except OSError:
+        # It reads no more, though it may go on running: calls would wait for an answer that never comes.
+        wire.end("it does not listen any more")
+    except anyio.ClosedResourceError:
+        pass
 
 
 async def _end(process: subprocess.Process) -> None:

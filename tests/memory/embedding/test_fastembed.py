@@ -66,6 +66,20 @@ def test_vectors_have_length_1(library: Path) -> None:
     assert (embedder.reads("猫"), embedder.reads("12")) == (True, False)
 
 
+def test_a_library_that_fails_on_a_text_is_told_without_the_text(library: Path) -> None:
+    embedder = FastEmbed("BAAI/bge-small-en-v1.5", library, FakeClock())
+    embedder.load()
+
+    def fail(_: object) -> list[object]:
+        raise RuntimeError("my secret note")
+
+    embedder._library.query_embed = embedder._library.passage_embed = fail
+
+    for ask in (lambda: embedder.embed_query("tea"), lambda: embedder.embed_passages(["tea"])):
+        with pytest.raises(EmbeddingFailed, match=r"cannot be used \(RuntimeError\)"):
+            ask()
+
+
 def test_a_model_that_cannot_be_had_is_told_and_tried_again_later(library: Path) -> None:
     clock = FakeClock()
     embedder = FastEmbed("nobody/nothing", library, clock)

@@ -78,3 +78,15 @@ def test_other_weights_are_refused_with_the_remedy(tmp_path: Path) -> None:
 def test_missing_weights_are_told_with_the_remedy(tmp_path: Path) -> None:
     with pytest.raises(EmbeddingFailed, match=r"cannot be loaded .* memory.embedding.model"):
         MiniLm(tmp_path / "model.onnx").load()
+
+
+def test_a_runtime_that_fails_leaves_search_to_words() -> None:
+    model = MiniLm()
+
+    def fail(_: str) -> bytes:
+        raise MemoryError
+
+    model._run = fail
+
+    with pytest.raises(EmbeddingFailed, match=r"cannot be used \(MemoryError\)"):
+        model.embed_query("tea")

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import gzip
 import json
 import socket
 from collections.abc import AsyncIterator, Callable
@@ -141,9 +142,13 @@ def endless(_: dict[str, Any]) -> Response:
     return StreamingResponse(pieces(), media_type="text/event-stream")
 
 
-def packed(message: dict[str, Any]) -> Response:
-    body = json.dumps({"jsonrpc": "2.0", "id": message["id"], "result": {"content": []}})
-    return Response(body, media_type="application/json", headers={"content-encoding": "gzip"})
+def bomb(message: dict[str, Any]) -> Response:
+    body = json.dumps(
+        {"jsonrpc": "2.0", "id": message["id"], "result": {"content": [], "x": "x" * 5_000_000}}
+    )
+    return Response(
+        gzip.compress(body.encode()), media_type="application/json", headers={"content-encoding": "gzip"}
+    )
 
 
 @pytest.mark.parametrize(
@@ -158,7 +163,7 @@ def packed(message: dict[str, Any]) -> Response:
         pytest.param(
             lambda _: Response("{", media_type="application/json"), "refused the call", id="no JSON"
         ),
-        pytest.param(packed, "", id="a packed body that is none"),
+        pytest.param(bomb, "refused the call", id="a packed body of many times its size is not unpacked"),
     ],
 )
 async def test_what_fails_is_told_in_our_words(answers: Handler, says: str) -> None:

@@ -10,7 +10,7 @@ from mcp.shared.message import SessionMessage
 from mcp_types import JSONRPCRequest, JSONRPCResponse
 
 from recall_sidecar.memory.mcp.stdio import child_environment, over_stdio
-from recall_sidecar.memory.mcp.wire import Wire
+from recall_sidecar.memory.mcp.wire import MOST_BYTES, Wire
 from tests.memory.mcp.world import Raw, alive
 from tests.waiting import until
 
@@ -55,13 +55,30 @@ async def test_a_command_below_the_home_folder_is_found(
     assert wire.why == "it ended"
 
 
+async def test_a_server_that_reads_no_more_is_over_though_it_goes_on_running(tmp_path: Path) -> None:
+    script = tmp_path / "server"
+    script.write_text("#!/bin/sh\nexec <&-\necho '{}'\nexec sleep 600\n", "utf-8")
+    script.chmod(0o700)
+    wire = Wire()
+
+    async with over_stdio(Raw("x", tmp_path / "log").settings(command=str(script)), {}, wire) as (
+        _,
+        outgoing,
+    ):
+        await until(lambda: not wire.takes(b"") or wire._bytes < MOST_BYTES)
+        await outgoing.send(SessionMessage(GREETING))
+        await wire.over.wait()
+
+    assert wire.why == "it does not listen any more"
+
+
 async def test_a_server_that_says_too_much_is_not_listened_to(tmp_path: Path) -> None:
     wire = Wire()
     async with over_stdio(Raw("floods", tmp_path / "log").settings(), {}, wire) as (_, outgoing):
         await outgoing.send(SessionMessage(CALL))
         await wire.over.wait()
 
-    assert "more than 1024 KB" in wire.why
+    assert "too many things" in wire.why
 
 
 async def test_cancelled_it_still_leaves_no_process(tmp_path: Path) -> None:

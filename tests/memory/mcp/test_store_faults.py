@@ -16,7 +16,7 @@ MAIN = Viewer("main")
     [
         pytest.param("endless", "said more than 1024 KB", id="output without end"),
         pytest.param("huge", "said more than 1024 KB", id="a huge result"),
-        pytest.param("floods", "said more than 1024 KB", id="a flood of notifications"),
+        pytest.param("floods", "said too many things at once", id="a flood of notifications"),
         pytest.param("asks-without-end", "asks without end", id="a flood of requests"),
         pytest.param("crashes", "it ended", id="a crash in the middle of a call"),
         pytest.param("dies", "it ended", id="a crash before it greets"),
@@ -216,3 +216,15 @@ async def test_a_late_failure_is_minded(ask: Ask) -> None:
     await until(lambda: asked.store.changes >= before + 2)
 
     assert "search: the tool says that it failed" in asked.store.problems
+
+
+async def test_a_start_that_failed_is_no_problem_any_more_once_a_search_succeeds(ask: Ask) -> None:
+    asked = ask("no-list-once")
+    await asked.store.warm()
+    before = asked.store.problems
+    asked.clock.advance(60)
+
+    found = await asked.texts("alpacas")
+
+    assert before == ("it refused the call (code -32601)",)
+    assert (len(found), asked.store.problems) == (1, ())

@@ -187,7 +187,9 @@ def answer(message: dict[str, Any]) -> None:  # noqa: C901 -- a table of message
                     },
                 }
             )
-        case "tools/list" if BEHAVIOUR == "no-list":
+        case "tools/list" if BEHAVIOUR == "no-list" or (
+            BEHAVIOUR == "no-list-once" and written('"tools/list"') == 1
+        ):
             say({"id": number, "error": {"code": -32601, "message": "no"}})
         case "tools/list":
             page = (
