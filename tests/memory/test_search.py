@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from recall_sidecar.memory import schema, search
+from recall_sidecar.memory import postings, schema, search
 from recall_sidecar.memory.asked import ask
 from recall_sidecar.memory.folders import named
 from recall_sidecar.memory.index import Refresh
@@ -246,7 +246,8 @@ async def test_origin_comes_from_path_and_rules_never_from_text(
 async def test_a_word_of_every_note_still_finds_some(
     workspace: Workspace, open_memory: OpenMemory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(search, "_MAX_POSTINGS", 10)
+    for module in (search, postings):
+        monkeypatch.setattr(module, "MAX_POSTINGS", 10)
     workspace.write("memory/many.md", "\n".join(f"# {n}\nkitchen number{n}" for n in range(40)))
     memory = await open_memory(workspace.folder())
 

@@ -85,7 +85,7 @@ def _is_of(finding: Finding, viewer: Viewer) -> bool:
 def _hit(saying: Saying, folders: Sequence[Folder], yardstick: Yardstick, asked: Asked) -> Hit:
     parts = _parts(saying.finding, yardstick)
     if saying.beyond is not None:
-        halved = tuple(replace(part, value=_REPEATED_SHARE * part.value) for part in parts)
+        halved = tuple(part._replace(value=_REPEATED_SHARE * part.value) for part in parts)
         # A similarity to the question is one of the whole text.
         beyond = _parts(replace(saying.finding, text=saying.beyond, similarity=0.0), yardstick)
         parts = max(halved, beyond, key=total)
