@@ -94,7 +94,7 @@ def may_hold(wanted: Sequence[Needle], quoted: str) -> bool:
 
 def _may_stand(word: str, quoted: str) -> bool:
     # What JSON writes otherwise is not looked for.
-    return word in quoted or '"' in word or "\\" in word
+    return word in quoted or '"' in word or "\\" in word or not word.isprintable()
 
 
 def _identifiers(text: str) -> Iterator[Needle]:

@@ -64,11 +64,16 @@ class _Table:
 
 
 def ranked(
-    connection: sqlite3.Connection, measure: Yardstick, proposed: Collection[int], meaning: Meaning | None
-) -> list[Candidate]:
+    connection: sqlite3.Connection,
+    measure: Yardstick,
+    proposed: Collection[int],
+    meaning: Meaning | None,
+    floor: float = 0.0,
+) -> tuple[list[Candidate], int]:
     """Return the `proposed` passages and neighbours of the best, best first; later passages first among equals.
 
-    Neighbours are among them when they have some evidence of their own.
+    Neighbours are among them when they have some evidence of their own. Left out is what has less evidence than `floor`; how
+    many have some is returned beside.
     """
     import numpy as np  # noqa: PLC0415 - 15 MB that only a search needs
 
@@ -80,24 +85,27 @@ def ranked(
     # Context counts among the best and what stands near them; of others not every neighbour is known.
     near = _among(both.ids, np.add.outer(table.ids[best], (0, *_REACH)).ravel())
     around = Around(*(np.where(near, _worth_at(both, near, step), 0.0) for step in (-1, -2, 1)))
-    return _candidates(both, around, ~_among(both.ids, beside.ids))
+    return _candidates(both, around, floor, ~_among(both.ids, beside.ids))
 
 
-def _candidates(table: _Table, around: Around, is_proposed: "NDArray[np.bool_]") -> list[Candidate]:
+def _candidates(
+    table: _Table, around: Around, floor: float, is_proposed: "NDArray[np.bool_]"
+) -> tuple[list[Candidate], int]:
     import numpy as np  # noqa: PLC0415
 
     more = fused(table.words, table.similarity, around)
     scores = table.words + more.meaning + more.context
     weight = evidence(table.words, table.similarity)
     order = np.lexsort((-table.ids, -scores))
-    order = order[(is_proposed | (weight > 0))[order]]
+    order = order[((is_proposed | (weight > 0)) & (weight >= floor))[order]]
     columns = (
         table.ids, scores, weight, table.coverage, table.bm25, more.meaning, more.context, ~np.isnan(table.similarity),
     )  # fmt: skip
+    weak = int(((weight > 0) & (weight < floor)).sum())
     return [
         Candidate(number, score, _parts(*parts), known, table.importance.get(number))
         for number, score, known, *parts in zip(*(column[order].tolist() for column in columns), strict=True)
-    ]
+    ], weak
 
 
 def _parts(

@@ -65,12 +65,13 @@ def find(
     proposed = {*_candidates(measure.query, postings, _dated(connection, asked, seen.ranges))}
     if meaning is not None:
         proposed |= {*meaning.nearest(connection, seen.ranges, _MAX_NEAREST)}
-    scored = ranked(connection, measure, proposed, meaning)
+    # What was named may still raise what is below the floor; nothing else does.
+    scored, weak = ranked(connection, measure, proposed, meaning, 0.0 if asked.names else min_score)
     scored = lifted(connection, asked, moved(scored))
     strong = [candidate for candidate in scored if candidate.evidence >= min_score]
     ordered = arranged(connection, asked, strong, seen.folders, meaning)
     hits = hits_of(connection, ordered, seen.folders, max_hits, asked)
-    return Found(tuple(hits), sum(0 < candidate.evidence < min_score for candidate in scored))
+    return Found(tuple(hits), weak + sum(0 < candidate.evidence < min_score for candidate in scored))
 
 
 def yardstick(

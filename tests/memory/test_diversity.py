@@ -2,7 +2,7 @@
 
 import pytest
 
-from recall_sidecar.memory.diversity import Said, repeats
+from recall_sidecar.memory.diversity import Said, may_repeat, repeats
 
 
 def said(number: int, score: float, words: str) -> Said:
@@ -52,3 +52,15 @@ def test_a_repeat_is_measured_by_what_is_kept_alone() -> None:
 
 def test_two_texts_without_a_term_repeat_nothing() -> None:
     assert repeats([said(1, 0.9, ""), said(2, 0.8, "")], {}) == {}
+
+
+@pytest.mark.parametrize(
+    ("cosines", "may"),
+    [
+        pytest.param({(1, 2): 0.5, (1, 3): 0.9, (2, 3): 0.1}, False, id="other meanings"),
+        pytest.param({(1, 2): 0.5, (1, 3): 0.91, (2, 3): 0.1}, True, id="one nearly the same"),
+        pytest.param({(1, 2): 0.5}, True, id="a meaning is missing"),
+    ],
+)
+def test_whether_any_may_repeat(cosines: dict[tuple[int, int], float], *, may: bool) -> None:
+    assert may_repeat([1, 2, 3], cosines) is may

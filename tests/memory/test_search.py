@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from recall_sidecar.memory import schema, search
+from recall_sidecar.memory import postings, schema, search
 from recall_sidecar.memory.asked import ask
 from recall_sidecar.memory.folders import named
 from recall_sidecar.memory.index import Refresh
@@ -176,29 +176,6 @@ async def test_hits_are_ranked_and_limited(workspace: Workspace, open_memory: Op
     assert two.hits == hits[:2]
 
 
-async def test_the_same_text_or_the_same_line_is_shown_once(
-    workspace: Workspace, open_memory: OpenMemory
-) -> None:
-    workspace.write("memory/a.md", "The kitchen is green.")
-    workspace.write("memory/copy.md", "The kitchen is green.")
-    workspace.write("memory/line.md", "kitchen " + "word " * 400 + "kitchen")
-    memory = await open_memory(workspace.folder())
-
-    assert sorted(await memory.paths("kitchen")) == ["memory/copy.md", "memory/line.md"]
-
-
-async def test_a_file_deleted_since_the_refresh_is_not_shown(
-    workspace: Workspace, open_memory: OpenMemory
-) -> None:
-    workspace.write("memory/a.md", "The kitchen is green.")
-    workspace.write("memory/b.md", "The kitchen was blue.")
-    memory = await open_memory(workspace.folder())
-
-    (workspace.root / "memory/a.md").unlink()
-
-    assert await memory.paths("kitchen") == ["memory/b.md"]
-
-
 async def test_private_notes_do_not_answer_in_a_shared_chat(
     workspace: Workspace, open_memory: OpenMemory
 ) -> None:
@@ -240,25 +217,6 @@ async def test_no_agent_sees_another_s_memory(tmp_path: Path, open_memory: OpenM
     assert await memory.paths("secret code", agent="stranger") == []
 
 
-async def test_two_folders_with_the_same_path_are_told_apart(tmp_path: Path, open_memory: OpenMemory) -> None:
-    one, two = Workspace(tmp_path / "one"), Workspace(tmp_path / "two")
-    one.write("MEMORY.md", "The kitchen is green.")
-    one.write("USER.md", "Likes kitchen talk.")
-    two.write("MEMORY.md", "The kitchen is in Lisbon.")
-    memory = await open_memory(one.folder(), two.folder())
-
-    assert sorted(await memory.paths("kitchen")) == ["USER.md", "one/MEMORY.md", "two/MEMORY.md"]
-
-
-async def test_a_folder_configured_twice_shows_each_note_once(
-    workspace: Workspace, open_memory: OpenMemory
-) -> None:
-    workspace.write("MEMORY.md", "The kitchen is green.")
-    memory = await open_memory(workspace.folder(), workspace.folder(name="again"))
-
-    assert await memory.paths("kitchen") == ["MEMORY.md"]
-
-
 async def test_a_folder_under_new_rules_is_not_searched_before_it_is_indexed(
     workspace: Workspace, open_memory: OpenMemory
 ) -> None:
@@ -288,7 +246,8 @@ async def test_origin_comes_from_path_and_rules_never_from_text(
 async def test_a_word_of_every_note_still_finds_some(
     workspace: Workspace, open_memory: OpenMemory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(search, "_MAX_POSTINGS", 10)
+    for module in (search, postings):
+        monkeypatch.setattr(module, "MAX_POSTINGS", 10)
     workspace.write("memory/many.md", "\n".join(f"# {n}\nkitchen number{n}" for n in range(40)))
     memory = await open_memory(workspace.folder())
 

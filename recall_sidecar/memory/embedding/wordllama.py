@@ -11,6 +11,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from recall_sidecar.memory.embedding.faults import told
+from recall_sidecar.memory.embedding.release import keep_no_large_blocks, release
 from recall_sidecar.memory.embedding.scale import Scale
 from recall_sidecar.memory.embedding.scripts import is_mostly_latin
 
@@ -75,6 +76,7 @@ def _read(package: Path) -> Callable[[str], bytes]:
     from safetensors.numpy import load  # noqa: PLC0415
     from tokenizers import Tokenizer  # noqa: PLC0415
 
+    keep_no_large_blocks()
     weights = (package / _WEIGHTS).read_bytes()
     if hashlib.sha256(weights).hexdigest() != _WEIGHTS_SHA256:
         raise OSError("its weights are not the ones that were measured")
@@ -82,6 +84,8 @@ def _read(package: Path) -> Callable[[str], bytes]:
     tokenizer.no_padding()
     tokenizer.no_truncation()
     table = np.ascontiguousarray(load(weights)["embedding.weight"])
+    del weights
+    release()
 
     def run(text: str) -> bytes:
         ids = tokenizer.encode(text, add_special_tokens=False).ids or [0]

@@ -1,5 +1,6 @@
 """Cosines of any model are stretched onto the scale that search was tuned on."""
 
+import numpy as np
 import pytest
 
 from recall_sidecar.memory.embedding.scale import PASSAGES, QUESTIONS, Scale, measured
@@ -35,3 +36,9 @@ def test_a_model_that_tells_nothing_apart_is_none() -> None:
 
 def test_each_question_has_its_answer() -> None:
     assert len(QUESTIONS) == len(PASSAGES) == len({*QUESTIONS, *PASSAGES}) / 2
+
+
+def test_many_are_what_each_is() -> None:
+    scale = Scale(4.826, -3.481)
+    cosines = [-1.0, 0.0, 0.5, 0.78, 0.9, 1.0]
+    assert scale.of_all(np.array(cosines)).tolist() == [scale.of(each) for each in cosines]
