@@ -43,8 +43,15 @@ def nearest(word: str, vocabulary: Sequence[str]) -> list[str]:
 
 
 def _is_slip(word: str, known: str) -> bool:
-    """Return whether `known`, which is near, differs in more than a letter, or the word is long enough for a wrong one."""
-    return len(word) >= _REPLACED_CHARS or len(word) != len(known) or sorted(word) == sorted(known)
+    """Return whether `known`, which is near, differs in more than a letter, or the word is long enough for a wrong one.
+
+    Words of one length that part only in the last two letters are two words: Christian and Christina, contract and contrast.
+    """
+    if len(word) != len(known):
+        return True
+    if word != known and word[:-2] == known[:-2]:
+        return False
+    return len(word) >= _REPLACED_CHARS or sorted(word) == sorted(known)
 
 
 def mended(term: QueryTerm, known: str) -> tuple[QueryTerm, QueryTerm]:

@@ -11,7 +11,7 @@ from typing import Any
 
 from pydantic_core import ErrorDetails
 
-from recall_sidecar.settings.keys import Path, field_at, join, names_at
+from recall_sidecar.settings.keys import Path, entry_names_at, field_at, join, names_at
 
 __all__ = ["describe", "unknown_key"]
 
@@ -59,7 +59,7 @@ def unknown_key(path: Path) -> str:
     """Return that `path` is no setting, with the nearest that is."""
     *above, name = path
     table = tuple(above)
-    known = names_at(table)
+    known = names_at(table) or entry_names_at(table)
     spelled = _snake(name)
     if near := _nearest(spelled, known):
         return f"is not a setting; did you mean {near}?"

@@ -5,7 +5,7 @@ A key path is a tuple of parts inside the program and TOML's dotted spelling for
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, get_args
 
 from pydantic.fields import FieldInfo
 
@@ -13,7 +13,18 @@ from recall_sidecar.settings.models import ProviderSettings
 from recall_sidecar.settings.table import Table
 from recall_sidecar.settings.tables import Settings
 
-__all__ = ["AGENT_NAME", "Path", "field_at", "flatten", "join", "names_at", "put", "split", "tables"]
+__all__ = [
+    "AGENT_NAME",
+    "Path",
+    "entry_names_at",
+    "field_at",
+    "flatten",
+    "join",
+    "names_at",
+    "put",
+    "split",
+    "tables",
+]
 
 Path: TypeAlias = tuple[str, ...]
 
@@ -77,6 +88,13 @@ def names_at(path: Path) -> tuple[str, ...]:
     if table is None:
         return ()
     return tuple(table.model_fields) + (("agents",) if table is Settings and not path else ())
+
+
+def entry_names_at(path: Path) -> tuple[str, ...]:
+    """Return the keys that may stand in each table of the list at `path`; none when it is no list of tables."""
+    field = field_at(path)
+    entry = next(iter(get_args(field.annotation)), None) if field is not None else None
+    return tuple(entry.model_fields) if isinstance(entry, type) and issubclass(entry, Table) else ()
 
 
 def _is_table(path: Path) -> bool:

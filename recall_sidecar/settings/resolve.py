@@ -150,7 +150,8 @@ def _validate(
             if top and inside and isinstance(inside[0], str):
                 continue
             key = top + path
-            message = unknown_key(key) if fault["type"] == "extra_forbidden" else describe(fault, key)
+            named = key + tuple(part for part in inside if isinstance(part, str))
+            message = unknown_key(named) if fault["type"] == "extra_forbidden" else describe(fault, key)
             problems.append(_problem(key, sources, _within(inside) + message))
         return None, problems
 

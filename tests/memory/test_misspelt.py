@@ -40,6 +40,19 @@ def test_nothing_is_near(word: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("word", "other"),
+    [
+        pytest.param("christian", "christina", id="another person"),
+        pytest.param("anderson", "andersen", id="another family"),
+        pytest.param("contract", "contrast", id="another matter"),
+        pytest.param("staging", "stating", id="another verb"),
+    ],
+)
+def test_two_words_are_two_words(word: str, other: str) -> None:
+    assert nearest(word, [other]) == nearest(other, [word]) == []
+
+
+@pytest.mark.parametrize(
     ("text", "expected"),
     [
         pytest.param("oolonng", True, id="a word"),

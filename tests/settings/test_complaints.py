@@ -94,6 +94,8 @@ def test_a_kind_of_fault_without_own_words_keeps_its_message() -> None:
                      "is not a setting; [inject] takes max_summary_chars, note_when_unavailable",
                      id="nothing like it"),
         pytest.param(("zz", "qqqq"), "is not a setting", id="in a table that is none"),
+        pytest.param(("memory", "folders", "agent"), "is not a setting; did you mean agents?", id="in a list of tables"),
+        pytest.param(("memory", "folders", "rules", "zzzz"), "is not a setting", id="in a list within one"),
         pytest.param(("model", "providers", "x", "api_key"), "is not a setting; did you mean api_key_env?",
                      id="a key where its name belongs"),
     ],
