@@ -18,11 +18,12 @@ from recall_sidecar.memory.documents import Document
 from recall_sidecar.memory.figures import extent, revisions
 from recall_sidecar.memory.folders import Folder, Trust
 from recall_sidecar.memory.known import Known, known, walked
+from recall_sidecar.memory.lots import Lots
 from recall_sidecar.memory.openclaw.provenance import NOTHING_RECORDED, Recorded
 from recall_sidecar.memory.places import WHOLE, Places
 from recall_sidecar.memory.port import IndexReport
 from recall_sidecar.memory.reading import Reading
-from recall_sidecar.memory.schema import BUSY_MS, id_range
+from recall_sidecar.memory.schema import id_range
 from recall_sidecar.memory.scopes import FileScopes, forget_empty
 from recall_sidecar.memory.seen import Seen
 from recall_sidecar.memory.terms import date_tokens, tokens
@@ -31,14 +32,9 @@ from recall_sidecar.memory.worker import Cancelled
 
 __all__ = ["Refresh"]
 
-# A passage is about a kilobyte: a transaction of this many takes some tens of milliseconds.
-_BATCH_PASSAGES = 256
-_BATCH_FILES = 64
 # Cutting this many takes some milliseconds.
 _BREATH_PASSAGES = 8
 _BREATH_S = 0.001
-_LOCK_WAIT_S = 5.0
-_LOCK_STEP_S = 0.05
 # A file changed this lately may change again without its time showing it; it is read again next time.
 _SETTLED_NS = 2_000_000_000
 _UNSETTLED = -1
@@ -71,11 +67,11 @@ class Refresh:
     added: int = 0
     changed: int = 0
     removed: int = 0
-    _passages_pending: int = 0
-    _files_pending: int = 0
     _since_breath: int = 0
-    _touched: set[int] = field(default_factory=set)
     _record: Recorded = NOTHING_RECORDED
+
+    def __post_init__(self) -> None:
+        self._lots = Lots(self.connection, self.cancelled, self.on_commit)
 
     def run(self, *, rebuild: bool = False) -> IndexReport:
         """Do it and report; `rebuild` forgets everything first.
@@ -94,9 +90,9 @@ class Refresh:
                 self.progress.folder = folder.root
                 self._folder(folder, places)
         if rebuild or self.changed or self.removed:
-            self._begin()
+            self._lots.begin()
             forget_empty(self.connection)
-        self._commit()
+        self._lots.commit()
         # Another process may have changed the index too.
         self.on_commit(revisions(self.connection))
         files, passages = extent(self.connection)
@@ -127,10 +123,10 @@ class Refresh:
         if self.cancelled.is_set():
             return
         for path in stored.keys() - seen:
-            self._begin(folder_id)
+            self._lots.begin(folder_id)
             self._drop(folder_id, path)
             self.removed += 1
-            self._commit_when_full()
+            self._lots.commit_when_full()
 
     def _file(self, folder: Folder, folder_id: int, entry: Entry, known: Known | None) -> bool:
         """Bring one file up to date; return whether the index has it afterwards."""
@@ -152,14 +148,14 @@ class Refresh:
         if known is not None and is_alike and known.reads(document):
             self._seen_again(known.id, document)
             return True
-        self._begin(folder_id)
+        self._lots.begin(folder_id)
         self._drop(folder_id, entry.path)
         self._store(folder, folder_id, entry.path, document, trust)
         if known is None:
             self.added += 1
         else:
             self.changed += 1
-        self._commit_when_full()
+        self._lots.commit_when_full()
         return True
 
     def _trust(self, folder: Folder, path: str, known: Known | None) -> Trust:
@@ -183,7 +179,7 @@ class Refresh:
                 scopes.count(chunk.projects, self._add(scopes.number(chunk.projects), file_id, chunk))
             self._breathe()
         passages = scopes.done(file_id)
-        self._passages_pending += passages
+        self._lots.passages += passages
         self.progress.passages += passages
 
     def _breathe(self) -> None:
@@ -232,21 +228,21 @@ class Refresh:
 
     def _seen_again(self, file_id: int, document: Document) -> None:
         """Note how a file looks whose content is as before."""
-        self._begin()
+        self._lots.begin()
         self.connection.execute(
             "UPDATE file SET size = ?, mtime_ns = ?, inode = ? WHERE id = ?",
             (document.size, self._settled(document), document.inode, file_id),
         )
-        self._commit_when_full()
+        self._lots.commit_when_full()
 
     def _settled(self, document: Document) -> int:
         return document.mtime_ns if document.mtime_ns < self.now_ns - _SETTLED_NS else _UNSETTLED
 
     def _forget_all(self) -> None:
-        self._begin(*(int(row[0]) for row in self.connection.execute("SELECT id FROM folder")))
+        self._lots.begin(*(int(row[0]) for row in self.connection.execute("SELECT id FROM folder")))
         for table in ("words", "passage", "file"):
             self.connection.execute(f"DELETE FROM {table}")  # noqa: S608 - names from the line above
-        self._commit()
+        self._lots.commit()
 
     def _forget_other_folders(self) -> None:
         keys = {folder.key for folder in self.folders}
@@ -254,53 +250,24 @@ class Refresh:
         kept = {folder_id for folder_id, key, _ in known if key in keys}
         for folder_id, _, base_id in known:
             if folder_id not in kept and base_id not in kept:
-                self._begin()
+                self._lots.begin()
                 bounds = id_range(folder_id)
                 self.connection.execute("DELETE FROM words WHERE rowid >= ? AND rowid < ?", bounds)
                 self.connection.execute("DELETE FROM passage WHERE id >= ? AND id < ?", bounds)
                 self.connection.execute("DELETE FROM file WHERE folder_id = ?", (folder_id,))
                 self.connection.execute("DELETE FROM folder WHERE id = ?", (folder_id,))
-                self._commit()
+                self._lots.commit()
 
     def _folder_id(self, folder: Folder) -> int:
         query = "SELECT id FROM folder WHERE key = ?"
         row = self.connection.execute(query, (folder.key,)).fetchone()
         if row is None:
-            self._begin()
+            self._lots.begin()
             self.connection.execute("INSERT OR IGNORE INTO folder(key) VALUES (?)", (folder.key,))
-            self._commit()
+            self._lots.commit()
             row = self.connection.execute(query, (folder.key,)).fetchone()
         return int(row[0])
 
     def _problem(self, folder: Folder, path: str, reason: str) -> None:
         if reason:
             self.seen.problems.setdefault(folder.key, {})[path] = reason
-
-    def _begin(self, *touched: int) -> None:
-        self._touched.update(touched)
-        waited = 0.0
-        while not self.connection.in_transaction:
-            try:
-                self.connection.execute("BEGIN IMMEDIATE")
-            except sqlite3.OperationalError as error:
-                if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or waited >= _LOCK_WAIT_S:
-                    raise
-                if self.cancelled.wait(_LOCK_STEP_S):
-                    raise
-                waited += _LOCK_STEP_S + BUSY_MS / 1000
-
-    def _commit_when_full(self) -> None:
-        self._files_pending += 1
-        if self._passages_pending >= _BATCH_PASSAGES or self._files_pending >= _BATCH_FILES:
-            self._commit()
-
-    def _commit(self) -> None:
-        if not self.connection.in_transaction:
-            return
-        self.connection.executemany(
-            "UPDATE folder SET revision = revision + 1 WHERE id = ?", [(number,) for number in self._touched]
-        )
-        self.connection.execute("COMMIT")
-        self._touched.clear()
-        self._passages_pending = self._files_pending = 0
-        self.on_commit(revisions(self.connection))

@@ -11,6 +11,7 @@ import logging
 import sqlite3
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Self, TypeVar
 
@@ -119,10 +120,8 @@ class SqliteMemory:
         # Before a reader is taken: a model on another machine may let it wait.
         meant = await self._meanings.of(query.text, query.patience_s)
 
-        settings = self._settings
-
         def job(connection: sqlite3.Connection, _: Cancelled) -> SearchResult:
-            return look_up(connection, query, folders, settings, meant.meaning)
+            return look_up(connection, query, folders, self._settings, meant.meaning)
 
         result = await self._crew.read(job)
         elapsed_ms = (self._clock.monotonic() - started) * 1000
@@ -164,14 +163,10 @@ class SqliteMemory:
         folders = self._sources.visible_to(viewer)
 
         def job(connection: sqlite3.Connection, _: Cancelled) -> ReadResult | None:
+            lowered = partial(known.origin_of, connection)
+            limit = self._settings.max_file_bytes
             return files.read(
-                folders,
-                viewer,
-                path,
-                from_line=from_line,
-                lines=lines,
-                max_file_bytes=self._settings.max_file_bytes,
-                lowered=lambda folder, relative: known.origin_of(connection, folder, relative),
+                folders, viewer, path, from_line=from_line, lines=lines, max_file_bytes=limit, lowered=lowered
             )
 
         try:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from recall_sidecar.memory import documents, figures, index, schema
+from recall_sidecar.memory import documents, figures, index, lots, schema
 from recall_sidecar.memory.folders import named
 from recall_sidecar.memory.port import IndexReport
 from recall_sidecar.memory.worker import Cancelled
@@ -277,7 +277,7 @@ def test_a_lock_that_lasts_is_an_error_and_a_cancelled_wait_ends_at_once(
     workspace: Workspace, tmp_path: Path, connection: sqlite3.Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     workspace.write("MEMORY.md", "text")
-    monkeypatch.setattr(index, "_LOCK_WAIT_S", 0.3)
+    monkeypatch.setattr(lots, "_LOCK_WAIT_S", 0.3)
     stopped = Cancelled()
     stopped.set()
     with closing(connection), closing(schema.connect_writer(tmp_path / "index.sqlite3")) as holder:

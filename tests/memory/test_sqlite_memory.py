@@ -15,7 +15,7 @@ import pytest
 from recall_sidecar.block import render
 from recall_sidecar.deadline import SystemClock
 from recall_sidecar.errors import MemoryStoreError
-from recall_sidecar.memory import index, search
+from recall_sidecar.memory import lots, search
 from recall_sidecar.memory.port import SearchQuery, Viewer
 from recall_sidecar.memory.sqlite_memory import SqliteMemory
 from recall_sidecar.settings import MemorySettings
@@ -40,7 +40,7 @@ async def until(condition: Callable[[], bool]) -> None:
 async def test_searches_answer_while_another_process_holds_the_write_lock(
     workspace: Workspace, open_memory: OpenMemory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(index, "_LOCK_WAIT_S", 0.2)
+    monkeypatch.setattr(lots, "_LOCK_WAIT_S", 0.2)
     workspace.write("MEMORY.md", "The kitchen is green.")
     memory = await open_memory(workspace.folder())
     with subprocess.Popen(
