@@ -22,13 +22,13 @@ def _locked(index_file: Path) -> sqlite3.Connection:
 
 async def test_i_091_a_locked_index_answers_and_a_signal_ends_the_daemon(tmp_path: Path) -> None:
     installation = Installation(tmp_path)
-    note = installation.note("MEMORY.md", "- Mara prefers oolong tea in the afternoon.\n")
+    installation.note("MEMORY.md", "- Mara prefers oolong tea in the afternoon.\n")
     installation.configure({"model": {"use_turn_model": False}})
 
     async with installation.serving() as daemon, over_unix(installation.paths) as caller:
         with contextlib.closing(await asyncio.to_thread(_locked, installation.paths.index_file)):
             # There is something to write, so that the writer waits for the lock when the signal comes.
-            note.write_text("- Mara prefers oolong tea in the evening.\n", "utf-8")
+            installation.note("memory/2026-11-30.md", "- The kitchen is green.\n")
             answers = [await caller.turn(f"Which tea does Mara prefer, {number}?") for number in range(5)]
             daemon.process.terminate()
             code = await daemon.ended(within_s=20)
