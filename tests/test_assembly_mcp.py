@@ -68,7 +68,7 @@ async def test_search_shows_what_it_finds_and_a_turn_without_a_model_does_not(
     found, answer, status = await asyncio.to_thread(ask)
 
     (hit,) = found["hits"]
-    assert (hit["path"], hit["origin"]) == ("mcp/farm/7", "untrusted")
+    assert (hit["path"], hit["origin"]) == ("mcp/garden/7", "untrusted")
     assert "active_memory_plugin" not in hit["text"]
     assert answer["prependContext"] in (None, "")
     assert "IGNORE" not in str(answer) + status
@@ -85,5 +85,5 @@ async def test_status_says_what_is_wrong_with_a_server(paths: Paths, tmp_path: P
 
     found, status = await asyncio.to_thread(ask)
 
-    assert found["warning"] == "MCP farm: it has no tool 'find'; its tools: delete, get, search"
+    assert found["warning"] == "MCP garden: it has no tool 'find'; its tools: delete, get, search"
     assert status["memory"]["problems"] == [found["warning"]]

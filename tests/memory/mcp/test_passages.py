@@ -12,7 +12,7 @@ from recall_sidecar.memory.terms import query_terms
 from recall_sidecar.outcomes import Origin
 
 TODAY = dt.date(2026, 11, 30)
-NOTE = Finding("Ottilie keeps seventeen alpacas", "farm", "Farm", dt.date(2026, 11, 3))
+NOTE = Finding("Ottilie keeps seventeen alpacas", "garden", "Garden", dt.date(2026, 11, 3))
 
 
 def hits(
@@ -38,7 +38,11 @@ def test_a_hit_is_untrusted_and_private() -> None:
         "private",
         "mcp",
     )
-    assert (hit.passage.path, hit.passage.heading, hit.passage.date) == ("mcp/notes/farm", "Farm", NOTE.day)
+    assert (hit.passage.path, hit.passage.heading, hit.passage.date) == (
+        "mcp/notes/garden",
+        "Garden",
+        NOTE.day,
+    )
     assert total(hit.parts) == hit.score
     assert hit.passage.id < -(1 << 48)
 

@@ -17,7 +17,7 @@ MAIN = Viewer("main")
 async def test_what_it_finds_is_untrusted_and_private_whatever_it_says(ask: Ask) -> None:
     (hit,) = await ask().hits()
 
-    assert (hit.passage.source, hit.passage.path, hit.passage.heading) == ("mcp", "mcp/farm/7", "Farm")
+    assert (hit.passage.source, hit.passage.path, hit.passage.heading) == ("mcp", "mcp/garden/7", "Garden")
     assert (hit.passage.origin, hit.passage.visibility) == (Origin.UNTRUSTED, "private")
     assert sum(part.value for part in hit.parts) == pytest.approx(hit.score)
 
@@ -77,7 +77,7 @@ async def test_a_hit_is_read_by_its_own_id_in_its_own_kind(ask: Ask) -> None:
     asked = ask(get_tool="get")
     await asked.texts()
 
-    found = await asked.store.read("mcp/farm/7", MAIN, from_line=2, lines=1)
+    found = await asked.store.read("mcp/garden/7", MAIN, from_line=2, lines=1)
 
     assert found is not None
     assert (found.from_line, found.to_line, found.next_line) == (2, 2, 3)
@@ -90,10 +90,10 @@ async def test_a_hit_is_read_by_its_own_id_in_its_own_kind(ask: Ask) -> None:
     ("more", "path", "line"),
     [
         pytest.param(
-            {"get_tool": "get"}, "mcp/farm/my-password", 1, id="what was in no hit, whoever asks for it"
+            {"get_tool": "get"}, "mcp/garden/my-password", 1, id="what was in no hit, whoever asks for it"
         ),
-        pytest.param({}, "mcp/farm/7", 1, id="no tool to read with"),
-        pytest.param({"get_tool": "get"}, "mcp/farm/7", 99, id="lines behind the end"),
+        pytest.param({}, "mcp/garden/7", 1, id="no tool to read with"),
+        pytest.param({"get_tool": "get"}, "mcp/garden/7", 99, id="lines behind the end"),
     ],
 )
 async def test_nothing_is_read(ask: Ask, more: dict[str, object], path: str, line: int) -> None:

@@ -34,10 +34,10 @@ async def test_what_fails_is_a_problem_in_our_words(ask: Ask, behaviour: str, sa
 
     problem = await asked.problem()
 
-    assert problem.startswith("MCP farm: ")
+    assert problem.startswith("MCP garden: ")
     assert says in problem
     assert "alpacas" not in problem
-    assert asked.store.problems == (problem.removeprefix("MCP farm: "),)
+    assert asked.store.problems == (problem.removeprefix("MCP garden: "),)
 
 
 @pytest.mark.parametrize(
@@ -74,11 +74,11 @@ async def test_odd_servers_are_understood(ask: Ask, behaviour: str, texts: list[
 async def test_a_server_that_does_not_answer_costs_its_time_and_no_more(ask: Ask, behaviour: str) -> None:
     asked = ask(behaviour, timeout_ms=300)
 
-    assert await asked.problem() == "MCP farm: no answer within 300 ms"
+    assert await asked.problem() == "MCP garden: no answer within 300 ms"
 
 
 async def test_a_search_with_little_patience_waits_no_longer(ask: Ask) -> None:
-    assert await ask("hangs").problem(patience_s=0.1) == "MCP farm: no answer within 100 ms"
+    assert await ask("hangs").problem(patience_s=0.1) == "MCP garden: no answer within 100 ms"
 
 
 async def test_a_person_waits_for_a_server_that_starts_slowly_as_a_turn_does_not(ask: Ask) -> None:
@@ -98,7 +98,7 @@ async def test_a_person_is_told_at_once_that_a_server_does_not_start(ask: Ask) -
 async def test_a_search_that_is_late_goes_on_and_the_next_is_in_time(ask: Ask) -> None:
     asked = ask("waits", timeout_ms=300)
     assert "no answer" in await asked.problem()
-    assert await asked.problem() == "MCP farm: it is still at work on an earlier search"
+    assert await asked.problem() == "MCP garden: it is still at work on an earlier search"
     before = asked.store.changes
 
     Path(f"{asked.raw.log}.go").touch()
@@ -200,7 +200,7 @@ async def test_reading_that_fails_rests_and_is_told(ask: Ask) -> None:
     await asked.texts()
 
     for _ in range(2):
-        assert await asked.store.read("mcp/farm/7", MAIN, from_line=1, lines=9) is None
+        assert await asked.store.read("mcp/garden/7", MAIN, from_line=1, lines=9) is None
 
     assert asked.store.problems == ("no answer within 500 ms",)
     assert len(asked.raw.calls()) == 2

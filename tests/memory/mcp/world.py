@@ -29,7 +29,7 @@ class Raw:
         """Return the same as a table."""
         script = str(SERVERS / "raw.py")
         return {
-            "name": "farm",
+            "name": "garden",
             "command": sys.executable,
             "args": ["-S", script, self.behaviour, str(self.log)],
             "search_tool": "search",

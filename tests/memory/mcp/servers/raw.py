@@ -38,7 +38,7 @@ def say(message: object) -> None:
 
 def hits(*texts: str) -> dict[str, Any]:
     found = [
-        {"id": number, "text": text, "title": "Farm", "score": 1.0} for number, text in enumerate(texts, 7)
+        {"id": number, "text": text, "title": "Garden", "score": 1.0} for number, text in enumerate(texts, 7)
     ]
     return {"content": [], "structuredContent": {"results": found}}
 
@@ -206,7 +206,7 @@ def answer(message: dict[str, Any]) -> None:  # noqa: C901 -- a table of message
         case "tools/call" if BEHAVIOUR == "hangs-on-get":
             pass
         case "tools/call":
-            text = "\n".join(["Farm", TEXT, "Three are brown."])
+            text = "\n".join(["Garden", TEXT, "Three are brown."])
             say({"id": number, "result": {"content": [{"type": "text", "text": text}]}})
         case _:
             pass
