@@ -22,9 +22,9 @@ class Combined:
 
     def __init__(self, workspace: Workspace, state: Path) -> None:
         self.workspace = workspace
-        self.farm, self.other = Raw("honest", state / "farm-log"), Raw("hangs", state / "other-log")
+        self.honest, self.other = Raw("honest", state / "honest-log"), Raw("hangs", state / "other-log")
         self.clock = FakeClock(LATER)
-        self.settings = self.table(self.farm.table())
+        self.settings = self.table(self.honest.table())
         self.index = LiveMemory(state / "index.sqlite3", self.settings, clock=self.clock, opens_within_s=0.01)
         self.memory = CombinedMemory(
             self.index,
@@ -65,11 +65,11 @@ async def test_what_only_a_server_knows_is_found_beside_the_notes(combined: Comb
 
     assert {hit.passage.path: hit.passage.origin for hit in result.hits} == {
         "MEMORY.md": Origin.OWNER,
-        "mcp/farm/7": Origin.UNTRUSTED,
+        "mcp/garden/7": Origin.UNTRUSTED,
     }
     assert [hit.rank for hit in result.hits] == [1, 2]
     assert result.warning is None
-    assert (await combined.memory.status()).stores == ("MCP farm: ready",)
+    assert (await combined.memory.status()).stores == ("MCP garden: ready",)
 
 
 @pytest.mark.parametrize(
@@ -84,22 +84,22 @@ async def test_what_only_a_server_knows_is_found_beside_the_notes(combined: Comb
     ],
 )
 async def test_nobody_else_reaches_a_server(combined: Combined, viewer: Viewer) -> None:
-    combined.use(combined.farm.table(agents=["main"], get_tool="get"))
+    combined.use(combined.honest.table(agents=["main"], get_tool="get"))
     await combined.search("alpacas")
-    known = len(combined.farm.calls())
+    known = len(combined.honest.calls())
 
     assert await combined.paths("alpacas", viewer) == []
-    assert await combined.memory.read("mcp/farm/7", viewer) is None
-    assert len(combined.farm.calls()) == known
+    assert await combined.memory.read("mcp/garden/7", viewer) is None
+    assert len(combined.honest.calls()) == known
 
 
 async def test_one_that_hangs_takes_nobody_the_others_answer(combined: Combined) -> None:
-    combined.use(combined.farm.table(), combined.other.table(name="other", timeout_ms=500))
+    combined.use(combined.honest.table(), combined.other.table(name="other", timeout_ms=500))
     await combined.memory.warm()
 
     result = await combined.search("oolong alpacas")
 
-    assert {hit.passage.path for hit in result.hits} == {"MEMORY.md", "mcp/farm/7"}
+    assert {hit.passage.path for hit in result.hits} == {"MEMORY.md", "mcp/garden/7"}
     assert result.warning == "MCP other: no answer within 500 ms"
     assert (await combined.memory.status()).problems == ("MCP other: no answer within 500 ms",)
 
@@ -119,13 +119,13 @@ async def test_of_what_both_have_the_folders_hit_stays(combined: Combined) -> No
 
 
 async def test_a_hit_is_read_from_the_server_it_came_from(combined: Combined) -> None:
-    combined.use(combined.farm.table(get_tool="get"))
+    combined.use(combined.honest.table(get_tool="get"))
     await combined.search("alpacas")
 
-    found = await combined.memory.read("mcp/farm/7", OWNER)
+    found = await combined.memory.read("mcp/garden/7", OWNER)
 
     assert found is not None
-    assert found.text == "Farm\nOttilie keeps seventeen alpacas near Zwettl.\nThree are brown."
+    assert found.text == "Garden\nOttilie keeps seventeen alpacas near Zwettl.\nThree are brown."
     assert found.origin is Origin.UNTRUSTED
     assert await combined.memory.read("mcp/other/7", OWNER) is None
 
@@ -136,10 +136,10 @@ async def test_a_server_whose_settings_stay_is_kept_and_one_that_is_taken_out_en
     await combined.search("alpacas")
     before = combined.memory.revision("main")
 
-    combined.use(combined.farm.table())
+    combined.use(combined.honest.table())
     await combined.search("alpacas")
     assert combined.memory.revision("main") == before
-    assert len(combined.farm.heard("initialize")) == 1
+    assert len(combined.honest.heard("initialize")) == 1
 
     combined.use()
     assert await combined.paths("alpacas") == []
@@ -150,11 +150,11 @@ async def test_other_settings_meet_the_server_anew(combined: Combined) -> None:
     await combined.search("alpacas")
     before = combined.memory.revision("main")
 
-    combined.use(combined.farm.table(max_hits=3))
+    combined.use(combined.honest.table(max_hits=3))
     await combined.search("alpacas")
 
     assert combined.memory.revision("main") != before
-    assert len(combined.farm.heard("initialize")) == 2
+    assert len(combined.honest.heard("initialize")) == 2
 
 
 async def test_time_begins_a_new_answer(combined: Combined) -> None:
