@@ -55,5 +55,6 @@ def masker_of(settings: Settings) -> SecretMasker:
     """Return what masks secrets by `settings`; it logs which of their patterns takes long."""
     return SecretMasker(
         settings.privacy.secret_patterns,
+        is_strict=settings.privacy.level == "strict",
         on_slow=lambda number: _log.warning("secret_pattern_slow", extra={"pattern": number}),
     )

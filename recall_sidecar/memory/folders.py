@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar, Literal
 
+from recall_sidecar.masking import without_secrets
 from recall_sidecar.memory.chunks import Chunk, cut
 from recall_sidecar.memory.layouts.choice import LAYOUTS
 from recall_sidecar.memory.layouts.machine import is_machine_file, is_machine_folder
@@ -98,8 +99,11 @@ class Folder:
         return Trust(origin, visibility)
 
     def chunks(self, text: str, path: str, trust: Trust) -> Iterator[Chunk]:
-        """Yield the passages of the file at `path`, which reads `text`; `trust` is what `self.trust` says of it, or less."""
-        return self._cut(text, path, trust, keyed(text))
+        """Yield the passages of the file at `path`, which reads `text`; `trust` is what `self.trust` says of it, or less.
+
+        Secrets are masked before anything is cut: a piece of a key would not look like one.
+        """
+        return self._cut(without_secrets(text), path, trust, keyed(text))
 
     def hidden_lines(self, text: str, path: str, projects: Projects) -> frozenset[int]:
         """Return which lines of the file at `path` a turn about `projects` does not see, as its search does not."""
@@ -118,8 +122,8 @@ class Folder:
         return cut(lines, path, curated=curated, keyed=known, title=note.title, day=note.day)
 
     def shown(self, text: str) -> str:
-        """Return the text of a file as it is read."""
-        return text
+        """Return the text of a file as it is read, line by line."""
+        return without_secrets(text)
 
     def is_being_answered(self, path: str, viewer: Viewer) -> bool:  # noqa: ARG002 -- a conversation's question
         """Return whether the file at `path` is what the viewer's host shows the model anyway."""

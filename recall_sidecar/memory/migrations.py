@@ -151,6 +151,11 @@ def _m008_passage_origin(connection: sqlite3.Connection) -> None:
     connection.execute("ALTER TABLE passage ADD COLUMN origin TEXT")
 
 
+def _m009_masked_anew(connection: sqlite3.Connection) -> None:
+    """Have every file read again: passages that were cut before secrets were masked may hold some."""
+    connection.execute("UPDATE file SET mtime_ns = -1, digest = x''")
+
+
 # In order; `user_version` counts those that are done. Only ever add to the end.
 MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (
     _m001_passages,
@@ -161,4 +166,5 @@ MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (
     _m006_words_folded,
     _m007_coded,
     _m008_passage_origin,
+    _m009_masked_anew,
 )

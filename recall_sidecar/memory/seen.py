@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 
+from recall_sidecar.masking import without_secrets
 from recall_sidecar.memory.places import Places, covers
 
 __all__ = ["Seen"]
@@ -38,9 +39,9 @@ class Seen:
                 del kind[gone]
 
     def lines(self, named: Iterable[tuple[str, str, str]]) -> tuple[str, ...]:
-        """Return a sentence for each problem of the folders given as (key, name, root)."""
+        """Return a sentence for each problem of the folders given as (key, name, root); file names may hold secrets."""
         return tuple(
-            f"{name}/{path}: {reason}" if path else f"{root}: {reason}"
+            without_secrets(f"{name}/{path}: {reason}" if path else f"{root}: {reason}")
             for key, name, root in named
             for path, reason in sorted(self.problems.get(key, {}).items())
         )

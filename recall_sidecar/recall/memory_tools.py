@@ -24,10 +24,14 @@ _LARGEST = 1_000_000_000
 
 
 def mask_hit(hit: Hit, mask: Mask) -> Hit:
-    """Return the hit with secrets in its text masked, also those that something invisible breaks up."""
-    passage = hit.passage
-    text = mask(visible(passage.text))
-    return hit if text == passage.text else replace(hit, passage=replace(passage, text=text))
+    """Return the hit with secrets in its text and its names masked, also those that something invisible breaks up."""
+    passage = replace(
+        hit.passage,
+        text=mask(visible(hit.passage.text)),
+        path=mask(hit.passage.path),
+        heading=mask(visible(hit.passage.heading)),
+    )
+    return replace(hit, passage=passage, superseded_by=mask(hit.superseded_by))
 
 
 class MemoryTools:

@@ -126,17 +126,17 @@ class FoundPassage(Response):
         passage = hit.passage
         return cls(
             source=passage.source,
-            path=passage.path,
+            path=mask(passage.path),
             from_line=passage.from_line,
             to_line=passage.to_line,
-            heading=passage.heading,
+            heading=mask(passage.heading),
             date=passage.date,
             origin=passage.origin,
             visibility=passage.visibility,
             score=hit.score,
             rank=hit.rank,
             parts={part.name: part.value for part in hit.parts},
-            superseded_by=hit.superseded_by,
+            superseded_by=mask(hit.superseded_by),
             details={part.name: mask(part.detail) for part in hit.parts if part.detail},
             text=mask(passage.text),
         )

@@ -239,6 +239,9 @@ class TraceSettings(Table):
 class PrivacySettings(Table):
     """What never leaves, whatever memory holds. Known kinds of secrets are always masked."""
 
+    level: Literal["secrets", "strict"] = "secrets"
+    """secrets: keys, tokens, passwords, private keys and card numbers are masked; strict: e-mail addresses, telephone, account
+    and identity numbers, street addresses and the names of home folders as well."""
     secret_patterns: Names = ()
     """Regular expressions of your own secrets; each match is masked everywhere. A text that one of them is not through
     in 50 ms is masked as a whole, so write patterns that do not try the same letters in several ways."""

@@ -1,5 +1,6 @@
 """What a model may do with memory, and what it is told when it asks for more than that."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -196,8 +197,18 @@ async def test_a_memory_that_is_unusable_is_an_error() -> None:
 def test_a_hit_without_a_secret_is_left_as_it_is() -> None:
     plain = hit(1)
 
-    assert mask_hit(plain, mask) is plain
+    assert mask_hit(plain, mask) == plain
     assert mask_hit(hit(1, f"key {SECRET}"), mask).passage.text == "key [secret]"
+
+
+def test_secrets_in_the_names_of_a_hit_are_masked() -> None:
+    plain = hit(1)
+    passage = replace(plain.passage, path=f"memory/{SECRET}.md", heading=f"Key {SECRET}")
+
+    masked = mask_hit(replace(plain, passage=passage, superseded_by=f"memory/{SECRET}.md:3"), mask)
+
+    assert (masked.passage.path, masked.passage.heading) == ("memory/[secret].md", "Key [secret]")
+    assert masked.superseded_by == "memory/[secret].md:3"
 
 
 def test_a_secret_broken_up_by_something_invisible_is_masked() -> None:

@@ -27,10 +27,10 @@ def test_a_hit_goes_out_in_camel_case_with_its_words_masked() -> None:
 
     assert found == {
         "source": "notes",
-        "path": "memory/a.md",
+        "path": "masked",
         "fromLine": 3,
         "toLine": 4,
-        "heading": "Tea",
+        "heading": "masked",
         "date": "2026-11-30",
         "origin": "agent",
         "visibility": "private",
@@ -39,7 +39,7 @@ def test_a_hit_goes_out_in_camel_case_with_its_words_masked() -> None:
         "parts": {"lexical": 0.5, "recency": 0.25},
         "details": {"lexical": "masked"},
         "text": "masked",
-        "supersededBy": "",
+        "supersededBy": "masked",
     }
 
 
