@@ -10,6 +10,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+# The first search loads it, and the budgets here are short.
+import numpy as np  # noqa: F401
+
 from recall_sidecar.breaker import CircuitBreaker
 from recall_sidecar.cache import RecallCache
 from recall_sidecar.deadline import Clock, SystemClock

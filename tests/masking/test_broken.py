@@ -18,6 +18,7 @@ FIRST, REST = KEY[:40], KEY[40:]
         pytest.param(f"key = '{FIRST}' +\n  '{REST}'", "key = '[api key removed]\n'", id="strings that are added"),
         pytest.param(f"key={FIRST}\\\n{REST}", "key=[api key removed]\n", id="a line that goes on"),
         pytest.param(f"# {FIRST}\n# {REST}", "# [api key removed]\n", id="in a comment"),
+        pytest.param("\n".join(KEY[at : at + 12] for at in range(0, 72, 12)), "[api key removed]" + "\n" * 5 + KEY[60:72], id="more breaks than any key has"),
         pytest.param(f"one line with {FIRST} {REST}", "one line with [api key removed]", id="a break that was made a space"),
         pytest.param(f"{FIRST}\n{REST} and {FIRST}\n{REST}", "[api key removed]\n and [api key removed]\n", id="two of them"),
     ],
