@@ -84,7 +84,7 @@ class Place:
     @property
     def is_private(self) -> bool:
         """Whether it is a direct chat."""
-        return self.ctx["chatType"] == "direct"
+        return bool(self.ctx["chatType"] == "direct")
 
     @property
     def is_owners(self) -> bool:

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -48,7 +49,7 @@ async def world(home: Path, tmp_path: Path) -> AsyncIterator[World]:
     await made.aclose()
 
 
-async def _started(world: World, *, model: bool = True, talks: bool = True, **flags: object) -> None:
+async def _started(world: World, *, model: bool = True, talks: bool = True, **flags: Any) -> None:  # noqa: ANN401
     tables = await asyncio.to_thread(folders, world.workspace / "agents")
     await world.start({**FLAGS, "memory.folders": tables, **flags}, model=model)
     if talks:

@@ -104,6 +104,7 @@ def _older_marked(found: list[Candidate], known: Mapping[int, _Stored], asked: A
                 stored.file,
                 stored.line,
                 Origin(stored.origin),
+                stored.folder.holds_talk,
             )
             for each in found
             for stored in (known[each.id],)

@@ -27,10 +27,14 @@ class Dated:
     file: int
     line: int
     origin: Origin = Origin.AGENT
+    was_said: bool = False
 
     def may_yield_to(self, other: "Dated") -> bool:
-        """Return whether `other` is trusted as much: a stranger's words make nothing of the owner's out of date."""
-        return lowest((self.origin, other.origin)) == self.origin
+        """Return whether `other` is trusted as much: a stranger's words make nothing of the owner's out of date.
+
+        What was only said in a conversation makes nothing out of date that somebody wrote down.
+        """
+        return lowest((self.origin, other.origin)) == self.origin and (self.was_said or not other.was_said)
 
     def is_older_than(self, other: "Dated") -> bool:
         """Return whether it was surely written before `other`."""
