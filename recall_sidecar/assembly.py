@@ -238,6 +238,7 @@ class _Assembly:
             tracer=self._tracer,
             history=self._history,
             transcripts=self._transcripts,
+            mask=self.mask,
         )
 
     def _make_jobs(self) -> tuple[Job, ...]:

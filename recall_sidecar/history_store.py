@@ -102,7 +102,7 @@ class HistoryStore:
                 gone = run(
                     "DELETE FROM turns WHERE started_ms < ?", (_ms(now - timedelta(days=history_days)),)
                 )
-            # The write-ahead log holds old pages until it is emptied.
+            # The write-ahead log holds old pages until it is emptied; what keeps it now does not keep it the next time.
             self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
         return gone.rowcount
 
@@ -114,7 +114,10 @@ class HistoryStore:
             with _transaction(self._connection) as run:
                 for name in meant:
                     run("DELETE FROM texts WHERE trace_id = ?", name)
-            self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+            ((is_busy, *_),) = self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+        if is_busy:
+            message = "the trace history is being read by another program, so its log holds what was deleted for up to an hour more"
+            raise MemoryStoreError(message)
         return len(meant)
 
     def close(self) -> None:

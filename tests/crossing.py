@@ -64,7 +64,15 @@ _WORD = re.compile(r"quorl\d+x")
 _AT_ONCE = 60
 _PROJECT = "github.com/o/r"
 # Keys that are near those of entries, or hold their separators.
-_OTHER_PROJECTS = ("github.com/o/R", "github.com/o", "github.com/o/r/x", "a;b", "a b", "github.com/o/r <!--")
+_OTHER_PROJECTS = (
+    "github.com/o/R",
+    "github.com/o",
+    "github.com/o/r/x",
+    "a",
+    "a;b",
+    "a b",
+    "github.com/o/r <!--",
+)
 
 
 @dataclass(frozen=True)
