@@ -146,10 +146,32 @@ async def test_i_104_a_fact_goes_before_chatter_and_complaints(world: World) -> 
     answer = await world.turn("in which street is the dentist?", **LATER)
     texts = [hit.text for hit in answer.trace.hits]
     facts = [at for at, text in enumerate(texts) if "Harbour" in text or "Aksoy" in text]
-    chatter = [at for at, text in enumerate(texts) if "Sorry" in text]
+    others = [at for at, text in enumerate(texts) if "Sorry" in text or "forgot" in text]
 
     assert len(facts) == 2
-    assert max(facts) < min(chatter, default=len(texts))
+    assert others
+    assert max(facts) < min(others)
+
+
+async def test_i_104_a_complaint_that_repeats_the_question_goes_behind_the_fact(world: World) -> None:
+    world.write("memory/a.md", "- Dr. Aksoy, the dentist: Harbour Street 9.\n")
+    await world.start(ON, model=False)
+    for number, complaint in enumerate(
+        (
+            "You forgot in which street my dentist is, again!",
+            "That is wrong, I told you in which street the dentist is.",
+            "How many times do I have to tell you the street of the dentist?",
+        )
+    ):
+        await world.hand_over(
+            complaint, "I apologize, I forgot the dentist's street.", sessionId=f"a{number}"
+        )
+
+    answer = await world.turn("in which street is the dentist?", **LATER)
+
+    assert "Harbour Street 9" in answer.trace.hits[0].text
+    assert "Harbour Street 9" in answer.block
+    assert "complaint" in answer.trace.hits[-1].parts
 
 
 async def test_a_question_that_was_asked_before_is_not_its_own_answer(world: World) -> None:
