@@ -19,7 +19,7 @@ from recall_sidecar.deadline import Clock, SystemClock
 from recall_sidecar.embedded import embedded
 from recall_sidecar.embeddings.choice import EmbedderChoice
 from recall_sidecar.errors import PromptStyleError, SettingsError, SettingsProblem
-from recall_sidecar.forgetting import PURGE_EVERY_S, MemoryWriter, purge
+from recall_sidecar.forgetting import PURGE_EVERY_S, KeptTurns, MemoryWriter, purge
 from recall_sidecar.history import TraceHistory
 from recall_sidecar.instance import Instance
 from recall_sidecar.llm import order
@@ -235,10 +235,7 @@ class _Assembly:
             conversations=self._conversations,
             settings=lambda: self._settings.base.memory,
             pipeline=self._pipeline,
-            tracer=self._tracer,
-            history=self._history,
-            transcripts=self._transcripts,
-            mask=self.mask,
+            turns=KeptTurns(self._tracer, self._history, self._transcripts, self.mask),
         )
 
     def _make_jobs(self) -> tuple[Job, ...]:

@@ -10,6 +10,7 @@ taken: lines of a note cannot be named a second time once they are gone.
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
 from typing import Final, TypeVar
 
 from recall_sidecar.errors import MemoryStoreError
@@ -31,10 +32,20 @@ from recall_sidecar.trace import Tracer
 from recall_sidecar.trace_json import to_json
 from recall_sidecar.transcripts import Transcripts
 
-__all__ = ["PURGE_EVERY_S", "MemoryWriter", "purge"]
+__all__ = ["PURGE_EVERY_S", "KeptTurns", "MemoryWriter", "purge"]
 
 PURGE_EVERY_S: Final = 3600.0
 T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class KeptTurns:
+    """Where turns are kept; `mask` is what their texts have been through."""
+
+    tracer: Tracer
+    history: TraceHistory
+    transcripts: Transcripts
+    mask: Callable[[str], str]
 
 
 class MemoryWriter:
@@ -47,19 +58,13 @@ class MemoryWriter:
         conversations: ConversationStore,
         settings: Callable[[], MemorySettings],
         pipeline: Pipeline,
-        tracer: Tracer,
-        history: TraceHistory,
-        transcripts: Transcripts,
-        mask: Callable[[str], str],
+        turns: KeptTurns,
     ) -> None:
         self._memory = memory
         self._conversations = conversations
         self._settings = settings
         self._pipeline = pipeline
-        self._tracer = tracer
-        self._history = history
-        self._transcripts = transcripts
-        self._mask = mask
+        self._turns = turns
 
     async def remember(self, wanted: ToRemember, agent_id: str) -> Remembered:
         """Write an entry and have it found at once.
@@ -88,7 +93,7 @@ class MemoryWriter:
         Raises:
             MemoryStoreError: Not everything could be forgotten.
         """
-        meant = Forgotten(found, session_key, self._mask)
+        meant = Forgotten(found, session_key, self._turns.mask)
         failures: list[MemoryStoreError] = []
         for step in (
             lambda: _on_disk(lambda: take_out(found, self._conversations)),
@@ -98,11 +103,11 @@ class MemoryWriter:
             await _tried(step, failures)
         # Turns that are under way begin anew, so whatever they had read is in no trace; those that have ended are.
         self._pipeline.forget()
-        gone = self._tracer.forget(lambda trace: meant.is_in(to_json(trace)))
+        gone = self._turns.tracer.forget(lambda trace: meant.is_in(to_json(trace)))
         # The newest of those on disk are in the ring too.
-        gone = max(gone, await _tried(lambda: self._history.forget(meant.is_in), failures) or 0)
+        gone = max(gone, await _tried(lambda: self._turns.history.forget(meant.is_in), failures) or 0)
         await self._pipeline.written()
-        await _tried(lambda: _on_disk(lambda: self._transcripts.forget(meant.repeats)), failures)
+        await _tried(lambda: _on_disk(lambda: self._turns.transcripts.forget(meant.repeats)), failures)
         if failures:
             raise failures[0]
         return gone

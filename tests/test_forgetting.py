@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from recall_sidecar.errors import MemoryStoreError
-from recall_sidecar.forgetting import MemoryWriter
+from recall_sidecar.forgetting import KeptTurns, MemoryWriter
 from recall_sidecar.history import TraceHistory
 from recall_sidecar.memory.conversations.records import CapturedTurn, Said, Session
 from recall_sidecar.memory.conversations.scopes import scope_of
@@ -59,10 +59,7 @@ class Installation:
             conversations=self.store,
             settings=lambda: self.settings,
             pipeline=harness.pipeline,
-            tracer=self.tracer,
-            history=self.history,
-            transcripts=self.transcripts,
-            mask=mask,
+            turns=KeptTurns(self.tracer, self.history, self.transcripts, mask),
         )
         await asyncio.to_thread(self._write)
         await self.memory.refresh()
