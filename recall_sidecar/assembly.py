@@ -37,6 +37,7 @@ from recall_sidecar.pipeline import Services as TurnServices
 from recall_sidecar.recall.ask import Progress
 from recall_sidecar.recall.ladder import Ladder
 from recall_sidecar.recall.sub_agent import SubAgent
+from recall_sidecar.remembering import remember_said
 from recall_sidecar.server.services import Services
 from recall_sidecar.serving import Job, Parts
 from recall_sidecar.settings import MemorySettings
@@ -129,6 +130,7 @@ class _Assembly:
             breaker=self._breaker,
             tracer=self._tracer,
         )
+        editor = self._make_editor()
         services = Services(
             instance=instance,
             limits=self._settings.base.server,
@@ -138,11 +140,12 @@ class _Assembly:
                 toggles=self._toggles,
                 settings=self._settings,
                 set_override=partial(set_override, self._paths),
+                remember=partial(remember_said, editor, self.mask),
                 host=host,
             ),
             memory=self._memory,
             conversations=self._keeper,
-            editor=self._make_editor(),
+            editor=editor,
             query_mode=lambda agent_id: self._settings.for_agent(agent_id).query.mode,
             asks_host_model=lambda agent_id: order.may_ask_host(self._settings.for_agent(agent_id).model),
             mask=self.mask,

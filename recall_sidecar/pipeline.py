@@ -204,9 +204,8 @@ class Pipeline:
                 recorder.cache = "hit"
                 kept.progress.write_to(recorder, cached=True)
                 return kept.outcome
-            flight, joined = self._services.cache.board(
-                key, begun, partial(self._climb, key, ask, recorder=recorder)
-            )
+            work = partial(self._climb, key, ask, recorder=recorder)
+            flight, joined = self._services.cache.board(key, begun, work)
             recorder.cache = "joined" if joined else "miss"
             outcome = await landed(self._services.cache, flight, ask, recorder, joined=joined)
             if times != self._times_forgotten:
