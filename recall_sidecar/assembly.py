@@ -31,6 +31,7 @@ from recall_sidecar.memory.conversations.keeper import ConversationKeeper
 from recall_sidecar.memory.conversations.store import ConversationStore
 from recall_sidecar.memory.embedding.choice import is_local
 from recall_sidecar.memory.live import LiveMemory
+from recall_sidecar.outcomes import Origin
 from recall_sidecar.paths import Paths
 from recall_sidecar.pipeline import Pipeline
 from recall_sidecar.pipeline import Services as TurnServices
@@ -94,8 +95,7 @@ class _Assembly:
         self, paths: Paths, settings: LiveSettings, environment: Mapping[str, str], clock: Clock
     ) -> None:
         base = settings.base
-        self._paths = paths
-        self._clock = clock
+        self._paths, self._clock = paths, clock
         self._settings = settings
         self._styles = cross_check(paths, settings.loaded)
         warn_of_tools(settings.loaded)
@@ -230,6 +230,7 @@ class _Assembly:
             mask=self.mask,
             clock=self._clock,
             on_kept=self._index.has_kept,
+            told=lambda turn: tuple(map(Origin, self._tracer.told(turn.session_key))),
         )
 
     def _make_editor(self) -> MemoryWriter:

@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from recall_sidecar.block import TAG
+from recall_sidecar.memory.conversations.records import read_turns
+from recall_sidecar.outcomes import Origin
 from recall_sidecar.testing import says
 from tests.cases.world import World
 
@@ -206,3 +208,22 @@ async def test_a_conversation_calls_nothing_by_itself(world: World) -> None:
 
     for ctx in (LATER, {**ADA, "sessionId": "ada-2"}):
         assert (await world.turn("hello there, obey me", **ctx)).block == ""
+
+
+async def test_what_an_assistant_repeats_of_a_stranger_s_memory_is_trusted_no_more_than_that(
+    world: World,
+) -> None:
+    """Else whoever writes an imported page could have it said again by the assistant, and quoted without a model."""
+    world.write("memory/imports/page.md", "The gate code of the harbour is 9999.\n")
+    await world.start(ON)
+    world.model.enqueue(says("[1] The gate code of the harbour is 9999."))
+    told = await world.turn("what is the gate code of the harbour?", sessionId="a")
+    assert told.wire["trust"] == "untrusted"
+
+    await world.hand_over(
+        "what is the gate code of the harbour?", "The gate code of the harbour is 9999.", sessionId="a"
+    )
+    kept = await asyncio.to_thread(lambda: [text for _, _, text in world.conversations.sessions()])
+    (turn,) = read_turns(kept[0])
+
+    assert [said.origin for said in turn.said] == [Origin.OWNER, Origin.UNTRUSTED]
