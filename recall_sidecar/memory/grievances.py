@@ -1,7 +1,7 @@
 """A complaint names what it is about and says nothing of it: "you forgot my dentist again", "that is wrong, I told you".
 
-Who asks about the dentist would find it before the note that says where he is. So a passage loses as much of half its score as it
-complains, and no more: it stays found, and what else it says counts as before. Told in English, German, French, Spanish,
+Who asks about the dentist would find it before the note that says where he is. So a passage that mostly complains loses up to half
+of its score, and no more: it stays found, and one that says something else as well loses nothing. Told in English, German, French, Spanish,
 Portuguese, Italian, Russian, Chinese, Japanese and Korean; in others a complaint counts as any text.
 """
 
@@ -70,5 +70,5 @@ def complaint_share(text: str) -> float:
 
 def complaint_part(relevance: float, text: str) -> tuple[ScorePart, ...]:
     """Return the part, below 0, of a passage of `relevance` for what it complains, none when it does not."""
-    share = complaint_share(text)
-    return (ScorePart("complaint", -_SHARE * share * relevance),) if share else ()
+    mostly = 2.0 * complaint_share(text) - 1.0
+    return (ScorePart("complaint", -_SHARE * mostly * relevance),) if mostly > 0.0 else ()

@@ -68,11 +68,17 @@ def test_it_says_something(text: str) -> None:
     assert complaint_part(0.8, text) == ()
 
 
-def test_what_else_a_passage_says_counts_as_before() -> None:
-    (part,) = complaint_part(
-        0.8, "You forgot it again! My dentist is Dr. Aksoy in Harbour Street 9, in the yard behind it."
-    )
+@pytest.mark.parametrize(
+    ("text", "least", "most"),
+    [
+        pytest.param("You forgot my dentist again!", -0.4, -0.4, id="nothing else"),
+        pytest.param("You forgot my dentist again! He is in Linz.", -0.2, -0.05, id="little else"),
+        pytest.param(
+            "You forgot it again! My dentist is Dr. Aksoy in Harbour Street 9.", 0.0, 0.0, id="a fact"
+        ),
+    ],
+)
+def test_what_mostly_complains_loses_up_to_half(text: str, least: float, most: float) -> None:
+    lost = sum(part.value for part in complaint_part(0.8, text) if part.name == "complaint")
 
-    assert part.name == "complaint"
-    assert -0.15 < part.value < 0
-    assert complaint_part(0.8, "You forgot my dentist again!")[0].value == pytest.approx(-0.4)
+    assert least - 1e-9 <= lost <= most + 1e-9
