@@ -1,7 +1,7 @@
 """Forget for good: out of the files, then out of everything that was made from them or has seen them.
 
 ```text
-files ─▶ index, its vectors, terms and log ─▶ kept answers ─▶ turns in memory ─▶ words of turns on disk, transcripts
+files ─▶ index ─▶ kept answers ─▶ turns in memory ─▶ words of turns on disk, transcripts ─▶ free pages of the index, vectors, log
 ```
 
 The files go first: what is made from them could come back otherwise. A step that fails is told, and keeps no other from being
@@ -73,7 +73,7 @@ class MemoryWriter:
             MemoryStoreError: It cannot be written.
         """
         folders = visible_to(configured(self._settings()), Viewer(agent_id))
-        written = await _on_disk(lambda: remember(wanted, agent_id, folders))
+        written = await _on_disk(lambda: asyncio.to_thread(remember, wanted, agent_id, folders))
         await self._memory.refresh()
         return written
 
@@ -85,7 +85,9 @@ class MemoryWriter:
         """
         settings = self._settings()
         folders = visible_to(configured(settings), Viewer(agent_id))
-        return await _on_disk(lambda: find(wanted, folders, self._conversations, settings.max_file_bytes))
+        return await _on_disk(
+            lambda: asyncio.to_thread(find, wanted, folders, self._conversations, settings.max_file_bytes)
+        )
 
     async def forget(self, found: Sequence[Found], session_key: str) -> int:
         """Forget what was found, and everything that repeats it; return how many turns of the trace went with it.
@@ -95,19 +97,26 @@ class MemoryWriter:
         """
         meant = Forgotten(found, session_key, self._turns.mask)
         failures: list[MemoryStoreError] = []
-        for step in (
-            lambda: _on_disk(lambda: take_out(found, self._conversations)),
-            self._memory.refresh,
-            self._memory.scrub,
-        ):
-            await _tried(step, failures)
+        await _on_disk(self._memory.owe_scrub)
+        await _tried(
+            lambda: _on_disk(lambda: asyncio.to_thread(take_out, found, self._conversations)), failures
+        )
+        if failures and all(each.folder is not None for each in found):
+            # Nothing has been taken out of a note that could not be changed.
+            raise failures[0]
+        await _tried(self._memory.refresh, failures)
         # Turns that are under way begin anew, so whatever they had read is in no trace; those that have ended are.
         self._pipeline.forget()
         gone = self._turns.tracer.forget(lambda trace: meant.is_in(to_json(trace)))
         # The newest of those on disk are in the ring too.
         gone = max(gone, await _tried(lambda: self._turns.history.forget(meant.is_in), failures) or 0)
         await self._pipeline.written()
-        await _tried(lambda: _on_disk(lambda: self._turns.transcripts.forget(meant.repeats)), failures)
+        await _tried(
+            lambda: _on_disk(lambda: asyncio.to_thread(self._turns.transcripts.forget, meant.repeats)),
+            failures,
+        )
+        # It takes longest by far; a kill meanwhile leaves it to the next start.
+        await _tried(self._memory.scrub, failures)
         if failures:
             raise failures[0]
         return gone
@@ -116,17 +125,20 @@ class MemoryWriter:
 async def purge(keeper: ConversationKeeper, capture: CaptureSettings, memory: LiveMemory) -> None:
     """Delete the conversations that are past their days or their room, from the index's free pages too.
 
+    What somebody wanted forgotten and a kill or a lock left in the index goes with them.
+
     Raises:
         MemoryStoreError: The index still holds them.
     """
-    if await keeper.purge(capture.keep_days, capture.max_mb):
+    if await keeper.purge(capture.keep_days, capture.max_mb) or await memory.owes_scrub():
+        await _on_disk(memory.owe_scrub)
         await memory.refresh()
         await memory.scrub()
 
 
-async def _on_disk(work: Callable[[], T]) -> T:
+async def _on_disk(work: Callable[[], Awaitable[T]]) -> T:
     try:
-        return await asyncio.to_thread(work)
+        return await work()
     except OSError as error:
         message = f"memory cannot be written: {error.strerror or type(error).__name__}"
         raise MemoryStoreError(message) from error

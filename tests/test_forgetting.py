@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from recall_sidecar.errors import MemoryStoreError
-from recall_sidecar.forgetting import KeptTurns, MemoryWriter
+from recall_sidecar.forgetting import KeptTurns, MemoryWriter, purge
 from recall_sidecar.history import TraceHistory
 from recall_sidecar.memory.conversations.records import CapturedTurn, Said, Session
 from recall_sidecar.memory.conversations.scopes import scope_of
@@ -23,6 +23,7 @@ from recall_sidecar.memory.schema import connect_reader, connect_writer
 from recall_sidecar.outcomes import Origin
 from recall_sidecar.paths import Paths
 from recall_sidecar.settings import MemorySettings, TraceSettings
+from recall_sidecar.settings.capture import CaptureSettings
 from recall_sidecar.testing import FakeClock
 from recall_sidecar.trace import Tracer
 from recall_sidecar.transcripts import Transcripts
@@ -248,3 +249,51 @@ async def test_turns_that_saw_an_entry_on_other_lines_and_without_its_comments_g
     assert not [
         name for name in await asyncio.to_thread(made.holding) if name.startswith(("history", "01KB"))
     ]
+
+
+class Idle:
+    """A keeper that has nothing to purge."""
+
+    async def purge(self, keep_days: int, max_mb: int) -> bool:
+        return False
+
+
+async def test_what_a_kill_left_in_the_index_goes_at_the_next_start(made: Installation) -> None:
+    """As a `kill -9` after the files were changed leaves it: the index has what it had, and owes a scrub."""
+    await made.memory.owe_scrub()
+
+    def take_out() -> None:
+        made.note.write_text("# M\n")
+        for file, _, _ in list(made.store.sessions()):
+            made.store.delete(file)
+
+    await asyncio.to_thread(take_out)
+    assert any(name.startswith("memory") for name in await asyncio.to_thread(made.holding))
+
+    await purge(Idle(), CaptureSettings(), made.memory)  # type: ignore[arg-type]
+
+    assert not any(name.startswith("memory") for name in await asyncio.to_thread(made.holding))
+    assert not await made.memory.owes_scrub()
+
+
+async def test_a_scrub_that_failed_is_owed(made: Installation) -> None:
+    reader = await asyncio.to_thread(connect_reader, made.paths.index_file)
+    try:
+        await asyncio.to_thread(_hold, reader)
+        with pytest.raises(MemoryStoreError, match="locked"):
+            await forget(made, ToForget("MEMORY.md", 3, 3))
+    finally:
+        reader.close()
+
+    assert await made.memory.owes_scrub()
+    await purge(Idle(), CaptureSettings(), made.memory)  # type: ignore[arg-type]
+    assert not await made.memory.owes_scrub()
+
+
+async def test_a_note_that_cannot_be_changed_costs_no_turn(made: Installation) -> None:
+    await asyncio.to_thread(made.note.chmod, 0o444)
+
+    with pytest.raises(MemoryStoreError, match="read-only"):
+        await forget(made, ToForget("MEMORY.md", 3, 3))
+
+    assert len(made.tracer.recent()) == 2
