@@ -1,6 +1,7 @@
 """Tell what repeats something that is to be forgotten: a turn that found it, or a text with a line of it. Pure."""
 
 import json
+import re
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
@@ -11,6 +12,8 @@ __all__ = ["Forgotten"]
 
 # A line that says less stands in many notes.
 _TELLING_CHARS: Final = 8
+# A heading that stands in every note of its day.
+_DAY: Final = re.compile(r"\d{4}-\d\d-\d\d")
 # A sign of a script that writes a word in one or two.
 _WIDE: Final = frozenset("WF")
 
@@ -21,7 +24,7 @@ class Forgotten:
     def __init__(self, found: Sequence[Found], session_key: str, mask: Callable[[str], str]) -> None:
         self._found = found
         self._session_key = session_key
-        lines = {line.strip().lstrip("-*+ ") for each in found for line in _lines(each)}
+        lines = {line.strip().lstrip("-*+# ") for each in found for line in _lines(each)}
         told = {form for line in lines for form in (line, mask(line))}
         self._needles = [_bare(_as_json(line)) for line in told if _says_enough(line)]
 
@@ -65,6 +68,8 @@ def _lines(found: Found) -> Iterator[str]:
 
 
 def _says_enough(line: str) -> bool:
+    if _DAY.fullmatch(line):
+        return False
     return len(line) + sum(unicodedata.east_asian_width(sign) in _WIDE for sign in line) >= _TELLING_CHARS
 
 

@@ -57,6 +57,8 @@ def test_a_conversation_is_known_by_its_path_alone() -> None:
         pytest.param(LINE, LINE, True, id="as it is written"),
         pytest.param(LINE, "The boat is called Heron.", False, id="something else"),
         pytest.param("- The code is hunter2!", "The code is [password removed]!", True, id="masked"),
+        pytest.param("# Memory", "# Memory\n\n- tea", False, id="the heading of every note"),
+        pytest.param("## 2026-11-30", "2026-11-30: tea", False, id="a day"),
         pytest.param("- tea", "She likes tea.", False, id="a line that says little"),
         pytest.param("- 他住在里斯本", "我记得他住在里斯本。", True, id="few signs that say much"),
         pytest.param('- It is "the one"\\x', 'It is "the one"\\x', True, id="marks that JSON escapes"),
