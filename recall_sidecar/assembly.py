@@ -19,7 +19,7 @@ from recall_sidecar.deadline import Clock, SystemClock
 from recall_sidecar.embedded import embedded
 from recall_sidecar.embeddings.choice import EmbedderChoice
 from recall_sidecar.errors import PromptStyleError, SettingsError, SettingsProblem
-from recall_sidecar.forgetting import PURGE_EVERY_S, MemoryWriter, purge
+from recall_sidecar.forgetting import PURGE_EVERY_S, KeptTurns, MemoryWriter, purge
 from recall_sidecar.history import TraceHistory
 from recall_sidecar.instance import Instance
 from recall_sidecar.llm import order
@@ -31,12 +31,14 @@ from recall_sidecar.memory.conversations.keeper import ConversationKeeper
 from recall_sidecar.memory.conversations.store import ConversationStore
 from recall_sidecar.memory.embedding.choice import is_local
 from recall_sidecar.memory.live import LiveMemory
+from recall_sidecar.outcomes import Origin
 from recall_sidecar.paths import Paths
 from recall_sidecar.pipeline import Pipeline
 from recall_sidecar.pipeline import Services as TurnServices
 from recall_sidecar.recall.ask import Progress
 from recall_sidecar.recall.ladder import Ladder
 from recall_sidecar.recall.sub_agent import SubAgent
+from recall_sidecar.remembering import remember_said
 from recall_sidecar.server.services import Services
 from recall_sidecar.serving import Job, Parts
 from recall_sidecar.settings import MemorySettings
@@ -93,8 +95,7 @@ class _Assembly:
         self, paths: Paths, settings: LiveSettings, environment: Mapping[str, str], clock: Clock
     ) -> None:
         base = settings.base
-        self._paths = paths
-        self._clock = clock
+        self._paths, self._clock = paths, clock
         self._settings = settings
         self._styles = cross_check(paths, settings.loaded)
         warn_of_tools(settings.loaded)
@@ -129,6 +130,7 @@ class _Assembly:
             breaker=self._breaker,
             tracer=self._tracer,
         )
+        editor = self._make_editor()
         services = Services(
             instance=instance,
             limits=self._settings.base.server,
@@ -138,11 +140,12 @@ class _Assembly:
                 toggles=self._toggles,
                 settings=self._settings,
                 set_override=partial(set_override, self._paths),
+                remember=partial(remember_said, editor, self.mask),
                 host=host,
             ),
             memory=self._memory,
             conversations=self._keeper,
-            editor=self._make_editor(),
+            editor=editor,
             query_mode=lambda agent_id: self._settings.for_agent(agent_id).query.mode,
             asks_host_model=lambda agent_id: order.may_ask_host(self._settings.for_agent(agent_id).model),
             mask=self.mask,
@@ -227,6 +230,7 @@ class _Assembly:
             mask=self.mask,
             clock=self._clock,
             on_kept=self._index.has_kept,
+            told=lambda turn: tuple(map(Origin, self._tracer.told(turn.session_key))),
         )
 
     def _make_editor(self) -> MemoryWriter:
@@ -235,9 +239,7 @@ class _Assembly:
             conversations=self._conversations,
             settings=lambda: self._settings.base.memory,
             pipeline=self._pipeline,
-            tracer=self._tracer,
-            history=self._history,
-            transcripts=self._transcripts,
+            turns=KeptTurns(self._tracer, self._history, self._transcripts, self.mask),
         )
 
     def _make_jobs(self) -> tuple[Job, ...]:

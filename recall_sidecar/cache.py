@@ -168,6 +168,12 @@ class RecallCache(Generic[P]):
         """Forget every kept answer."""
         self._kept.clear()
 
+    def begin_anew(self) -> None:
+        """Forget every kept answer and give up what is under way: what it rests on may be gone."""
+        self.clear()
+        for flight in list(self._flights.values()):
+            self.abandon(flight)
+
     async def aclose(self) -> None:
         """Cancel what is under way and wait for it."""
         await self._tasks.aclose()

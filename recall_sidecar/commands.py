@@ -5,7 +5,8 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
@@ -44,6 +45,9 @@ _ECHO_CHARS = 40
 _NO_SESSION = "Active Memory: session toggle unavailable because this command has no session context."
 _ADMIN_REQUIRED = "⚠️ /active-memory global enable/disable changes require owner or operator.admin."
 _OWNER_REQUIRED = "⚠️ /trace shows what memory holds, so changing it requires owner or operator.admin."
+_MEMORY_OWNER_REQUIRED = (
+    "⚠️ /active-memory remember writes what memory trusts most, so it requires owner or operator.admin."
+)
 _HELP = """\
 Active Memory session toggle:
 /active-memory status
@@ -52,6 +56,9 @@ Active Memory session toggle:
 
 What became of the last turn, and why:
 /active-memory why
+
+Write something into memory:
+/active-memory remember TEXT
 
 Global config toggle:
 /active-memory status --global
@@ -136,7 +143,8 @@ def parse(text: str) -> Command | None:
 class Commands:
     """Runs chat commands; every answer is a sentence, also when something cannot be done.
 
-    `set_override` writes one setting that the program has to remember; it may block, and runs off the loop.
+    `set_override` writes one setting that the program has to remember; it may block, and runs off the loop. `remember` writes
+    a text into the memory of an agent and returns the answer.
     """
 
     def __init__(
@@ -145,11 +153,13 @@ class Commands:
         toggles: SessionToggles,
         settings: LiveSettingsView,
         set_override: Callable[[str, Any], None],
+        remember: Callable[[str, str], Awaitable[str]],
         host: Host,
     ) -> None:
         self._toggles = toggles
         self._settings = settings
         self._set_override = set_override
+        self._remember = remember
         self._host = host
 
     async def run(self, request: CommandRequest) -> CommandReply:
@@ -171,6 +181,11 @@ class Commands:
             return await self._trace(command.action, request)
         if command.action == "help":
             return _HELP
+        if command.action == "remember":
+            if not self._is_owner(request):
+                return _MEMORY_OWNER_REQUIRED
+            said = re.split("remember", request.text, maxsplit=1, flags=re.IGNORECASE)[1]
+            return await self._remember(said.strip(), request.agent_id)
         if command.is_global and command.action in {"status", "on", "off"}:
             return await self._global(command.action, request)
         return await self._session(command.action, request)

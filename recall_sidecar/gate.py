@@ -64,7 +64,7 @@ def decide(turn: TurnEvent, gate: GateSettings, *, session_off: bool) -> Proceed
         gate: The `[gate]` table of the settings.
         session_off: Whether a person switched recall off for this session.
     """
-    key = session_key.parse(turn.session_key, main_key=gate.main_key)
+    key = session_key.parse(turn.session_key, main_key=gate.main_key, agent_id=turn.agent_id)
     if reason := _refuse_origin(turn, gate, key):
         return Skipped(reason)
     if session_off:

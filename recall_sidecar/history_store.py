@@ -4,11 +4,12 @@ What a turn is about (ids, scores, times, outcome) and what it said (query, hits
 words can be purged long before the rest. Deleted words are overwritten in the file, not only unlinked.
 """
 
+import errno
 import os
 import sqlite3
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any, Self
@@ -47,8 +48,12 @@ class HistoryStore:
     def open(cls, path: Path) -> Self:
         """Open the history at `path`, made when there is none, readable by its owner alone."""
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        # SQLite gives its side files the mode of the main file, so the main file is made first.
-        os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o600))
+        # SQLite gives its side files the mode of the main file, so the main file is made first. One that is there is left
+        # alone: to close it would take the locks of all connections that this process has to it.
+        with suppress(FileExistsError):
+            os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600))
+        if path.is_symlink():
+            raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), str(path))
         with _mapped():
             connection = sqlite3.connect(path, timeout=_BUSY_TIMEOUT_S, isolation_level=None)
             try:
@@ -97,7 +102,7 @@ class HistoryStore:
                 gone = run(
                     "DELETE FROM turns WHERE started_ms < ?", (_ms(now - timedelta(days=history_days)),)
                 )
-            # The write-ahead log holds old pages until it is emptied.
+            # The write-ahead log holds old pages until it is emptied; what keeps it now does not keep it the next time.
             self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
         return gone.rowcount
 
@@ -109,7 +114,10 @@ class HistoryStore:
             with _transaction(self._connection) as run:
                 for name in meant:
                     run("DELETE FROM texts WHERE trace_id = ?", name)
-            self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+            ((is_busy, *_),) = self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+        if is_busy:
+            message = "the trace history is being read by another program, so its log holds what was deleted for up to an hour more"
+            raise MemoryStoreError(message)
         return len(meant)
 
     def close(self) -> None:

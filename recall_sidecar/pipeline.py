@@ -11,6 +11,7 @@ Every way out, early or late, ends in `_end`, which traces it. The one `except E
 import asyncio
 import logging
 from dataclasses import dataclass
+from functools import partial
 
 from recall_sidecar import gate, inject, query
 from recall_sidecar.block import BlockForm
@@ -35,7 +36,7 @@ from recall_sidecar.outcomes import (
 from recall_sidecar.query import Query
 from recall_sidecar.recall.ask import Ask, Mask, Progress
 from recall_sidecar.recall.ladder import Ladder
-from recall_sidecar.recall.waiting import await_outcome, was_cut_short
+from recall_sidecar.recall.waiting import landed, was_cut_short
 from recall_sidecar.settings import Settings
 from recall_sidecar.settings.live import LiveSettings
 from recall_sidecar.settings.tables import QueryMode
@@ -87,6 +88,7 @@ class Pipeline:
         self._services = services
         self._memo: TurnMemo[TurnAnswer] = TurnMemo(services.clock)
         self._tasks = TaskSet()
+        self._times_forgotten = 0
 
     async def run(
         self,
@@ -98,8 +100,8 @@ class Pipeline:
     ) -> TurnAnswer:
         """Answer one turn within its budget. Raises nothing but `CancelledError`, when the caller goes away.
 
-        `started_at` is when the request arrived, in seconds on the clock; `trace_id` names a turn whose caller had to
-        know its id before; `lent_model` runs calls on the model that the turn's host lends.
+        `started_at` is when the request arrived, in seconds on the clock; `trace_id` names a turn whose caller had to know
+        its id before; `lent_model` runs calls on the model that the turn's host lends.
         """
         toggles, key = self._services.toggles, turn.session_key or ""
         name = name_of(turn, (self._services.settings.generation, toggles.is_off(key)))
@@ -129,17 +131,21 @@ class Pipeline:
         """Write what is still to be written."""
         await self._tasks.finish()
 
+    async def written(self) -> None:
+        """Wait for what is being written of turns that have ended."""
+        await self._tasks.finish()
+
     def forget(self) -> None:
-        """Forget every answer that is kept: what it rests on may be gone."""
+        """Forget every answer that is kept: what it rests on may be gone. Turns that are under way begin anew."""
+        self._times_forgotten += 1
         self._memo.clear()
-        self._services.cache.clear()
+        self._services.cache.begin_anew()
 
     def overloaded(self, turn: TurnEvent) -> TurnAnswer:
         """Answer a turn for which there is no room."""
         recorder = TurnRecorder(turn, self._services.clock)
-        outcome = Unavailable(
-            UnavailableReason.OVERLOADED, "server.max_turns_in_flight turns are being answered"
-        )
+        why = "server.max_turns_in_flight turns are being answered"
+        outcome = Unavailable(UnavailableReason.OVERLOADED, why)
         _render(turn, outcome, self._services.settings.for_agent(turn.agent_id), recorder)
         return self._end(turn, outcome, recorder)
 
@@ -188,8 +194,9 @@ class Pipeline:
 
     async def _recall(self, ask: Ask, recorder: TurnRecorder) -> RecallOutcome:
         """Answer from the cache, from a recall that is under way, or by a recall of our own."""
-        key, begun = self._key(ask), Progress()
+        begun = Progress()
         while True:
+            key, times = self._key(ask), self._times_forgotten
             with recorder.span("cache") as fields:
                 kept = self._services.cache.find(key)
                 fields["found"] = kept is not None
@@ -197,24 +204,23 @@ class Pipeline:
                 recorder.cache = "hit"
                 kept.progress.write_to(recorder, cached=True)
                 return kept.outcome
-            flight, joined = self._services.cache.board(
-                key, begun, lambda progress: self._climb(key, ask, progress, recorder)
-            )
+            work = partial(self._climb, key, ask, recorder=recorder)
+            flight, joined = self._services.cache.board(key, begun, work)
             recorder.cache = "joined" if joined else "miss"
-            try:
-                outcome = await await_outcome(self._services.cache, flight, ask.deadline)
-            except asyncio.CancelledError:
-                if not joined and ask.lent_model is not None:
-                    # The model goes with this caller; those who joined have their own, or do without.
-                    self._services.cache.abandon(flight)
-                raise
-            finally:
-                self._services.cache.leave(flight)
-                flight.progress.write_to(recorder)
+            outcome = await landed(self._services.cache, flight, ask, recorder, joined=joined)
+            if times != self._times_forgotten:
+                # What was found may have been taken out of memory meanwhile.
+                begun = Progress()
+                begun.write_to(recorder)
+                if ask.deadline.is_over:
+                    return TimedOut("memory", ask.deadline.budget_ms)
             # Another turn's deadline, host or departure says nothing about this one: with time left, it asks for itself.
-            if outcome is not None and not (joined and was_cut_short(outcome, flight.progress, ask.deadline)):
+            elif outcome is not None and not (
+                joined and was_cut_short(outcome, flight.progress, ask.deadline)
+            ):
                 return outcome
-            begun = flight.progress.again()
+            else:
+                begun = flight.progress.again()
 
     async def _climb(self, key: str, ask: Ask, progress: Progress, recorder: TurnRecorder) -> RecallOutcome:
         progress.conversation = self._services.mask(ask.query.conversation)

@@ -98,7 +98,7 @@ class SessionKey:
 
 # A host's few sessions are asked for again and again, twice a turn; the same key always means the same.
 @lru_cache(maxsize=256)
-def parse(session_key: str | None, *, main_key: str = "main") -> SessionKey:
+def parse(session_key: str | None, *, main_key: str = "main", agent_id: str = "") -> SessionKey:
     """Parse a session key; one that is missing, foreign or malformed has the kind `unknown`.
 
     A key without the `agent:` prefix is foreign, but is still recognised as a background run, as OpenClaw does.
@@ -106,13 +106,17 @@ def parse(session_key: str | None, *, main_key: str = "main") -> SessionKey:
     Args:
         session_key: The key as the host gives it, in any letter case.
         main_key: Last part of the main session's key; `main` is always one too.
+        agent_id: Whose session it is, where that is known: an id may hold colons, which would shift what follows it.
     """
     if session_key is None or len(session_key) > MAX_KEY_CHARS:
         return SessionKey()
-    segments = folded(session_key).split(":")
+    key = folded(session_key)
+    segments = key.split(":")
     if segments[0] != "agent":
         return SessionKey(_background(segments) or "unknown")
     agent, rest = (segments[1].strip(), segments[2:]) if len(segments) > 2 else ("", [])
+    if ":" in agent_id and key.startswith(f"agent:{agent_id}:"):
+        agent, rest = agent_id, key[len(f"agent:{agent_id}:") :].split(":")
     if not agent or not rest or not rest[0]:
         return SessionKey()
     if background := _background(rest):

@@ -256,6 +256,11 @@ class Tracer:
         turns = (t for t in reversed(self._ring) if session_key is None or t.session_key == session_key)
         return [trace for trace, _ in zip(turns, range(limit), strict=False)]
 
+    def told(self, session_key: str | None) -> frozenset[str]:
+        """Return the origins of what memory has said in a session, as far back as turns are kept."""
+        turns = self.recent(len(self._ring), session_key=session_key) if session_key else ()
+        return frozenset(turn.trust for turn in turns if turn.trust and turn.block)
+
     def find(self, trace_id: str) -> TurnTrace | None:
         """Return the turn of that id, or of the only id that begins so."""
         found = [trace for trace in self._ring if trace.trace_id.startswith(trace_id.upper())]

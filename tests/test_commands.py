@@ -21,6 +21,7 @@ KEY = "agent:main:telegram:direct:42"
 HELP = (
     "Active Memory session toggle:\n/active-memory status\n/active-memory on\n/active-memory off\n\n"
     "What became of the last turn, and why:\n/active-memory why\n\n"
+    "Write something into memory:\n/active-memory remember TEXT\n\n"
     "Global config toggle:\n/active-memory status --global\n/active-memory on --global\n/active-memory off --global"
 )
 NO_SESSION = "Active Memory: session toggle unavailable because this command has no session context."
@@ -87,12 +88,18 @@ class Chat:
         self.toggles = SessionToggles(paths.toggles_file, clock=FakeClock())
         self.settings = FakeSettings(gate or GateSettings(owners=("boss",)))
         self.host = FakeHost()
+        self.remembered: list[tuple[str, str]] = []
         self._commands = Commands(
             toggles=self.toggles,
             settings=self.settings,
             set_override=self.settings.set_override,
+            remember=self._remember,
             host=self.host,
         )
+
+    async def _remember(self, text: str, agent_id: str) -> str:
+        self.remembered.append((text, agent_id))
+        return "Remembered."
 
     async def says(self, text: str, *, session_key: str | None = KEY, **who: Any) -> str:  # noqa: ANN401 -- fields of the request
         reply = await self._commands.run(CommandRequest(text=text, session_key=session_key, **who))
@@ -382,3 +389,12 @@ async def test_a_known_non_owner_may_not_look_into_the_trace(chat: Chat) -> None
 )
 async def test_an_unknown_level_is_named(chat: Chat, text: str, answer: str) -> None:
     assert await chat.says(text) == answer
+
+
+async def test_an_owner_has_a_text_remembered_as_it_is_typed(chat: Chat) -> None:
+    await chat.says("/recall remember Jonas drinks  oolong.\nAnd tea.", sender_id="boss")
+    await chat.says(" /active-memory  Remember to Remember --global", sender_is_owner=True, session_key=None)
+    refused = [await chat.says("/recall remember tea", sender_is_owner=known) for known in (None, False)]
+
+    assert chat.remembered == [("Jonas drinks  oolong.\nAnd tea.", "main"), ("to Remember --global", "main")]
+    assert all("requires owner" in text for text in refused)

@@ -1,6 +1,7 @@
 """What is forgotten is nowhere any more: every file below the state folder is looked through."""
 
 import asyncio
+import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import closing
 from dataclasses import replace
@@ -10,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from recall_sidecar.errors import MemoryStoreError
-from recall_sidecar.forgetting import MemoryWriter
+from recall_sidecar.forgetting import KeptTurns, MemoryWriter, purge
 from recall_sidecar.history import TraceHistory
 from recall_sidecar.memory.conversations.records import CapturedTurn, Said, Session
 from recall_sidecar.memory.conversations.scopes import scope_of
@@ -18,14 +19,15 @@ from recall_sidecar.memory.conversations.store import ConversationStore
 from recall_sidecar.memory.edits import ToForget, ToRemember
 from recall_sidecar.memory.live import LiveMemory
 from recall_sidecar.memory.port import SearchQuery, Viewer
-from recall_sidecar.memory.schema import connect_writer
+from recall_sidecar.memory.schema import connect_reader, connect_writer
 from recall_sidecar.outcomes import Origin
 from recall_sidecar.paths import Paths
 from recall_sidecar.settings import MemorySettings, TraceSettings
+from recall_sidecar.settings.capture import CaptureSettings
 from recall_sidecar.testing import FakeClock
 from recall_sidecar.trace import Tracer
 from recall_sidecar.transcripts import Transcripts
-from tests.harness import Build
+from tests.harness import Build, mask
 from tests.turns import turn
 
 MARKER = "zebramarker"
@@ -58,9 +60,7 @@ class Installation:
             conversations=self.store,
             settings=lambda: self.settings,
             pipeline=harness.pipeline,
-            tracer=self.tracer,
-            history=self.history,
-            transcripts=self.transcripts,
+            turns=KeptTurns(self.tracer, self.history, self.transcripts, mask),
         )
         await asyncio.to_thread(self._write)
         await self.memory.refresh()
@@ -206,3 +206,94 @@ async def test_no_vector_of_what_is_forgotten_waits_for_another_passage_and_no_g
     spares, passages, coded = await asyncio.to_thread(left)
     assert (spares, coded) == (0, passages)
     assert not await asyncio.to_thread(graph.exists)
+
+
+async def test_an_index_that_cannot_be_scrubbed_keeps_nothing_else_from_being_forgotten(
+    made: Installation,
+) -> None:
+    """The lines of a note cannot be named again once they are gone, so the rest goes in any case."""
+    reader = await asyncio.to_thread(connect_reader, made.paths.index_file)
+    try:
+        await asyncio.to_thread(_hold, reader)
+        with pytest.raises(MemoryStoreError, match="locked"):
+            await forget(made, ToForget("MEMORY.md", 3, 3))
+    finally:
+        reader.close()
+
+    assert MARKER not in await asyncio.to_thread(made.note.read_text)
+    assert MARKER not in repr(made.tracer.recent())
+    assert [record["redacted"] for record in await made.history.recent() if record["traceId"] != "01KBB"] == [
+        True
+    ]
+    assert not [
+        name for name in await asyncio.to_thread(made.holding) if name.startswith(("history", "01KB"))
+    ]
+
+
+def _hold(reader: sqlite3.Connection) -> None:
+    """Read as a search does that goes on for long, so that the log cannot be emptied."""
+    reader.execute("BEGIN")
+    reader.execute("SELECT count(*) FROM passage").fetchone()
+
+
+async def test_turns_that_saw_an_entry_on_other_lines_and_without_its_comments_go_too(
+    made: Installation,
+) -> None:
+    line = f"- The boat is called {MARKER}. <!-- trigger: boat name -->"
+    await asyncio.to_thread(made.note.write_text, f"# M\n\n- Jonas drinks tea.\n\n{line}\n")
+    await made.memory.refresh()
+
+    await forget(made, ToForget("MEMORY.md", 5, 5))
+
+    assert MARKER not in repr(made.tracer.recent())
+    assert not [
+        name for name in await asyncio.to_thread(made.holding) if name.startswith(("history", "01KB"))
+    ]
+
+
+class Idle:
+    """A keeper that has nothing to purge."""
+
+    async def purge(self, keep_days: int, max_mb: int) -> bool:
+        return False
+
+
+async def test_what_a_kill_left_in_the_index_goes_at_the_next_start(made: Installation) -> None:
+    """As a `kill -9` after the files were changed leaves it: the index has what it had, and owes a scrub."""
+    await made.memory.owe_scrub()
+
+    def take_out() -> None:
+        made.note.write_text("# M\n")
+        for file, _, _ in list(made.store.sessions()):
+            made.store.delete(file)
+
+    await asyncio.to_thread(take_out)
+    assert any(name.startswith("memory") for name in await asyncio.to_thread(made.holding))
+
+    await purge(Idle(), CaptureSettings(), made.memory)  # type: ignore[arg-type]
+
+    assert not any(name.startswith("memory") for name in await asyncio.to_thread(made.holding))
+    assert not await made.memory.owes_scrub()
+
+
+async def test_a_scrub_that_failed_is_owed(made: Installation) -> None:
+    reader = await asyncio.to_thread(connect_reader, made.paths.index_file)
+    try:
+        await asyncio.to_thread(_hold, reader)
+        with pytest.raises(MemoryStoreError, match="locked"):
+            await forget(made, ToForget("MEMORY.md", 3, 3))
+    finally:
+        reader.close()
+
+    assert await made.memory.owes_scrub()
+    await purge(Idle(), CaptureSettings(), made.memory)  # type: ignore[arg-type]
+    assert not await made.memory.owes_scrub()
+
+
+async def test_a_note_that_cannot_be_changed_costs_no_turn(made: Installation) -> None:
+    await asyncio.to_thread(made.note.chmod, 0o444)
+
+    with pytest.raises(MemoryStoreError, match="read-only"):
+        await forget(made, ToForget("MEMORY.md", 3, 3))
+
+    assert len(made.tracer.recent()) == 2

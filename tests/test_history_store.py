@@ -3,6 +3,7 @@
 import sqlite3
 import stat
 from collections.abc import Iterator
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -181,3 +182,37 @@ def test_a_write_that_fails_leaves_nothing_half_done(store: HistoryStore, path: 
     rest = sqlite3.connect(path)
     assert rest.execute("SELECT count(*) FROM turns").fetchone() == (0,)
     rest.close()
+
+
+@pytest.mark.skipif(not Path("/proc/locks").exists(), reason="only Linux lists who holds which lock")
+def test_opening_a_file_twice_takes_no_lock_of_the_first(path: Path) -> None:
+    """A process that closes any descriptor of a file gives up all its locks on it."""
+    first = HistoryStore.open(path)
+    try:
+        with closing(sqlite3.connect(path, isolation_level=None)) as writer:
+            writer.execute("BEGIN IMMEDIATE")
+            before = _locks(path)
+            HistoryStore.open(path).close()
+
+            assert _locks(path) >= before > 0
+            writer.execute("ROLLBACK")
+    finally:
+        first.close()
+
+
+def test_a_link_in_the_place_of_the_file_is_not_followed(path: Path, tmp_path: Path) -> None:
+    path.parent.mkdir()
+    path.symlink_to(tmp_path / "elsewhere")
+
+    with pytest.raises(OSError, match=r"[Ss]ymbolic links"):
+        HistoryStore.open(path)
+
+    assert not (tmp_path / "elsewhere").exists()
+
+
+def _locks(path: Path) -> int:
+    """Return how many locks this process holds on the files of the history, as another process sees them."""
+    numbers = {f":{file.stat().st_ino} " for file in path.parent.iterdir()}
+    return sum(
+        any(number in line for number in numbers) for line in Path("/proc/locks").read_text().splitlines()
+    )

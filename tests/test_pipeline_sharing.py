@@ -9,7 +9,7 @@ import pytest
 from recall_sidecar.errors import ModelUnreachable
 from recall_sidecar.events import HookNotice
 from recall_sidecar.outcomes import status_word
-from recall_sidecar.testing import says
+from recall_sidecar.testing import FakeClock, says
 from tests.harness import ANSWER, DETACHED, Build
 from tests.waiting import until
 
@@ -262,3 +262,37 @@ async def test_an_answer_is_not_repeated_once_the_session_is_switched_off(build:
 
     assert status_word(first.outcome) == "ok"
     assert status_word((await harness.pipeline.run(turn)).outcome) == "skipped"
+
+
+async def test_a_turn_that_had_read_what_is_forgotten_begins_anew(build: Build) -> None:
+    harness = await build()
+    harness.model.enqueue([60.0], says("[1] Mara likes rooibos."))
+    loop = asyncio.get_running_loop()
+    turns = [loop.create_task(harness.pipeline.run(harness.turn())) for _ in range(3)]
+    await until(lambda: harness.model.open_streams == 1)
+
+    harness.memory.passages.clear()
+    harness.memory.add("Mara likes rooibos, which tea is a herb.")
+    harness.pipeline.forget()
+
+    for answer in await asyncio.gather(*turns):
+        assert getattr(answer.outcome, "summary", "") == "Mara likes rooibos."
+    traces = harness.services.tracer.recent()
+    assert not any("oolong" in repr(trace) for trace in traces)
+    assert len(harness.model.requests) == 2
+
+
+async def test_a_turn_that_has_no_time_left_to_begin_anew_says_nothing_of_what_it_had_read(
+    build: Build,
+) -> None:
+    clock = FakeClock()
+    harness = await build(clock=clock)
+    harness.model.enqueue([60.0])
+    task = asyncio.get_running_loop().create_task(harness.pipeline.run(harness.turn()))
+    await until(lambda: harness.model.open_streams == 1)
+
+    clock.advance(3600)
+    harness.pipeline.forget()
+
+    assert status_word((await task).outcome) == "timeout"
+    assert "oolong" not in repr(harness.services.tracer.recent())

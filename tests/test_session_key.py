@@ -233,3 +233,20 @@ def test_a_direct_peer_is_kept_whole_unless_a_marker_follows_it(peer: str) -> No
         assert parsed.peer == peer
     else:
         assert {"thread", "heartbeat", "active-memory"} & set(peer.split(":"))
+
+
+@pytest.mark.parametrize(
+    ("key", "agent_id", "expected"),
+    [
+        ("agent:ana:b:slack:group:7", "ana:b", SessionKey("group", "ana:b", "slack", peer="7")),
+        ("agent:ana:b:main", "ana:b", SessionKey("main", "ana:b")),
+        ("agent:ana:group:group:7", "ana:group", SessionKey("group", "ana:group", peer="7")),
+        # Another agent's key says what it says by itself.
+        ("agent:ana:b:group:7", "kim:b", SessionKey("group", "ana", "b", peer="7")),
+        ("agent:ana:b", "ana:b", SessionKey(agent="ana")),
+    ],
+)
+def test_an_agent_whose_id_holds_colons_is_taken_off_whole_where_it_is_known(
+    key: str, agent_id: str, expected: SessionKey
+) -> None:
+    assert parse(key, agent_id=agent_id) == expected

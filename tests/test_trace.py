@@ -249,3 +249,20 @@ def test_the_counters_are_bounded_whatever_hosts_call_themselves() -> None:
 
     assert len(tracer.outcomes) == 1001
     assert tracer.outcomes["other", "empty", ""] == 2000
+
+
+def test_what_memory_has_said_in_a_session_is_known_by_its_origins() -> None:
+    tracer = Tracer(ring_turns=5)
+    for number, (key, trust, block) in enumerate(
+        [
+            ("a", "owner", "x"),
+            ("a", "untrusted", "x"),
+            ("a", "system", ""),
+            ("a", None, ""),
+            ("b", "agent", "x"),
+        ]
+    ):
+        tracer.keep(replace(turn(), trace_id=f"0{number}", session_key=key, trust=trust, block=block))
+
+    assert tracer.told("a") == {"owner", "untrusted"}
+    assert tracer.told("c") == tracer.told(None) == frozenset()

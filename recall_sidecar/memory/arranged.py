@@ -13,6 +13,7 @@ from typing import Final, Literal
 from recall_sidecar.memory.asked import Asked
 from recall_sidecar.memory.diversity import Said, may_repeat, repeats
 from recall_sidecar.memory.folders import Folder, Trust
+from recall_sidecar.memory.grievances import complaint_part
 from recall_sidecar.memory.port import ScorePart
 from recall_sidecar.memory.preferences import preference_part
 from recall_sidecar.memory.ranking import Candidate
@@ -68,16 +69,13 @@ def arranged(
     if not strong:
         return []
     found = list(strong)
-    known: dict[int, _Stored] = {}
+    known = _stored(connection, found[:_SUITED], folders)
     if asked.half_life_days or asked.wants_advice:
-        known = _stored(connection, found[:_SUITED], folders)
         suited = (_suited(each, known[each.id], asked) for each in found[:_SUITED])
         found = _best_first([*suited, *found[_SUITED:]])
-    compared = found[:_COMPARED]
+    compared = _best_first(_complaint_lowered(each, known[each.id]) for each in found[:_COMPARED])
     if not asked.spans and len(compared) > 1:
         first, others = compared[:_TAKEN_APART], compared[_TAKEN_APART:]
-        unknown = [each for each in first if each.id not in known]
-        known |= _stored(connection, unknown, folders) if unknown else {}
         compared = _best_first([*_older_marked(first, known, asked), *others])
     return _best_first([*_repeats_lowered(connection, compared, meaning), *found[_COMPARED:]])
 
@@ -92,6 +90,11 @@ def _suited(candidate: Candidate, known: _Stored, asked: Asked) -> Candidate:
     return candidate if parts is candidate.parts else _with(candidate, parts)
 
 
+def _complaint_lowered(candidate: Candidate, known: _Stored) -> Candidate:
+    part = complaint_part(candidate.score, known.text)
+    return _with(candidate, (*candidate.parts, *part)) if part else candidate
+
+
 def _older_marked(found: list[Candidate], known: Mapping[int, _Stored], asked: Asked) -> list[Candidate]:
     """Put each passage that a newer one supersedes below that one."""
     newer = superseded(
@@ -104,6 +107,7 @@ def _older_marked(found: list[Candidate], known: Mapping[int, _Stored], asked: A
                 stored.file,
                 stored.line,
                 Origin(stored.origin),
+                stored.folder.holds_talk,
             )
             for each in found
             for stored in (known[each.id],)

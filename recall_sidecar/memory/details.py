@@ -10,6 +10,7 @@ from datetime import date
 
 from recall_sidecar.memory.asked import Asked
 from recall_sidecar.memory.exact import held
+from recall_sidecar.memory.grievances import complaint_share
 from recall_sidecar.memory.port import ScorePart
 from recall_sidecar.memory.score import Yardstick
 from recall_sidecar.memory.when import Span, closeness
@@ -49,6 +50,9 @@ def details(measure: Yardstick, asked: Asked, parts: Sequence[ScorePart], known:
         "exact": lambda: _exact(asked, known.text),
         "recency": lambda: _age(asked, known.day),
         "preference": lambda: "advice is asked for, and it states a preference",
+        "complaint": lambda: (
+            f"{complaint_share(known.text):.0%} of it complains that something was forgotten or wrong"
+        ),
         "older": lambda: "a newer passage says otherwise",
         "repeat": lambda: "a better hit says much the same",
         "importance": lambda: "" if known.importance is None else f"{known.importance} of 10, 5 is neutral",

@@ -15,12 +15,14 @@ _HEADING: Final = re.compile(r"#{1,6}[ \t]+\S")
 _DATED: Final = re.compile(r"## \d{4}-\d\d-\d\d")
 # A comment that somebody types would end the entry's own, or say something of the entry.
 _COMMENT: Final = re.compile(r"<!--|-->")
+# A file with a NUL is no text, and half a surrogate pair cannot be written.
+_UNREADABLE: Final = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
 
 
 def entry(text: str, *, triggers: Sequence[str] = (), importance: int | None = None) -> str:
     """Return `text` as a list entry on one line, with what it says of itself in comments at its end."""
-    said = " ".join(_COMMENT.sub(" ", text).split())
-    phrases = ", ".join(filter(None, (" ".join(_COMMENT.sub(" ", each).split()) for each in triggers)))
+    said = _on_one_line(text)
+    phrases = ", ".join(filter(None, map(_on_one_line, triggers)))
     about = [f"<!-- trigger: {phrases} -->"] if phrases else []
     about += [f"<!-- importance: {importance} -->"] if importance is not None else []
     return " ".join([f"- {said}", *about])
@@ -71,6 +73,10 @@ def without_lines(text: str, first: int, last: int) -> str:
     ):
         del kept[gap : gap + 1]
     return "".join(kept)
+
+
+def _on_one_line(text: str) -> str:
+    return " ".join(_UNREADABLE.sub(" ", _COMMENT.sub(" ", text)).split())
 
 
 def _before_days(lines: Sequence[str]) -> int:

@@ -11,9 +11,10 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
+from recall_sidecar.memory.countries import is_country
 from recall_sidecar.memory.terms import query_terms
 
-__all__ = ["Fact", "contradicts", "fact", "sketch"]
+__all__ = ["Fact", "contradicts", "fact", "makes_old", "sketch"]
 
 _MAX_VALUE_TERMS: Final = 6
 # Words below this weight only hold sentences together (memory/terms.py).
@@ -49,6 +50,12 @@ _AT_THE_TIME: Final = re.compile(
     re.IGNORECASE,
 )
 # What did not happen once may happen another day.
+# Words that tell of a change: without one, what is said later may be true beside what was said before.
+_CHANGED: Final = re.compile(
+    r"\b(?:moved|relocated|(?:is|are) now|switched|migrated|upgraded|was changed|changed to|(?:is )?set to|became|raised to|lowered to"
+    r"|zog|umgezogen|ist jetzt|wurde|déménagé|est désormais|se mudó|ahora es|mudou-se|agora é|si è trasferit[oa])\b|搬到|改为|改成|现在是",
+    re.IGNORECASE,
+)
 _EVENT: Final = re.compile(r"\b(?:did|had|has|have)(?:n['’]t| not)\b", re.IGNORECASE)
 _SPEAKER: Final = re.compile(
     r"\b(?:I|I['’]\w+|my|me|we|our|ich|mein\w{0,2}|wir|unser\w{0,2}|je|j['’]|mon|ma|yo|mi|io|eu|meu|minha|я|мой|моя)\b|我",
@@ -79,6 +86,7 @@ class Fact:
     said: tuple[str, ...]
     denies: bool
     is_one_valued: bool
+    tells_change: bool = False
 
 
 def sketch(statement: str) -> tuple[bool, str]:
@@ -114,6 +122,7 @@ def fact(statement: str, under: str) -> Fact:
         said,
         denies=False,
         is_one_valued=_ONE_VALUED.search(subject) is not None,
+        tells_change=_CHANGED.search(statement) is not None,
     )
 
 
@@ -142,6 +151,25 @@ def contradicts(one: Fact, other: Fact) -> bool:
     if one.is_one_valued or one.relation in {"home", "work", "base"}:
         return True
     return one.relation == "value" and _differ_in_numbers(one.value, other.value)
+
+
+def makes_old(newer: Fact, older: Fact) -> bool:
+    """Return whether `newer` says that `older`, which contradicts it, is surely true no more.
+
+    Somebody lives in a town and in its country, a server runs on a system and at a provider, and there are two invoices: where
+    both may be meant, the newer one must tell of a change.
+    """
+    if not contradicts(older, newer):
+        return False
+    if newer.denies or older.denies or newer.tells_change or newer.is_one_valued:
+        return True
+    match newer.relation:
+        case "home":
+            return is_country(newer.value) == is_country(older.value)
+        case "base":
+            return _differ_in_numbers(newer.value, older.value)
+        case relation:
+            return relation == "work"
 
 
 def _differ_in_numbers(one: frozenset[str], other: frozenset[str]) -> bool:

@@ -48,7 +48,8 @@ def take_out(found: Sequence[Found], conversations: ConversationStore) -> None:
 
 
 def _without(text: str, each: Found) -> str:
-    if "\n".join(numbered(text)[each.from_line - 1 : each.to_line]) != each.text:
+    # A byte-order mark is no part of the first line.
+    if "\n".join(numbered(text.removeprefix("\ufeff"))[each.from_line - 1 : each.to_line]) != each.text:
         message = f"{each.path} has changed meanwhile; look at it again"
         raise MemoryStoreError(message)
     return editing.without_lines(text, each.from_line, each.to_line)

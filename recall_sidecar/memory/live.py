@@ -51,6 +51,7 @@ class LiveMemory:
         due: Callable[[], object] = lambda: None,
     ) -> None:
         self._file = index_file
+        self._owed = index_file.with_name(f"{index_file.name}.unscrubbed")
         self._settings = settings
         self._clock = clock
         self._embedders = embedders
@@ -137,10 +138,19 @@ class LiveMemory:
         """Have the conversations of a scope read that were kept on `day`; `due` is called."""
         self._follower.heed({scope_key(scope.name): (day.isoformat(),)})
 
+    async def owe_scrub(self) -> None:
+        """Have it known, over a kill too, that something is being deleted for good; the next `scrub` that succeeds ends it."""
+        await asyncio.to_thread(_touch, self._owed)
+
+    async def owes_scrub(self) -> bool:
+        """Return whether something was deleted for good that the index file may still hold."""
+        return await asyncio.to_thread(self._owed.exists)
+
     async def scrub(self) -> None:
         """Leave nothing on disk of what was deleted; see `SqliteMemory.scrub`."""
         async with self._one_at_a_time:
             await (await self._ready()).scrub()
+        await asyncio.to_thread(self._owed.unlink, missing_ok=True)
 
     async def aclose(self) -> None:
         """Close the index, also under those who search; a second time does nothing."""
@@ -182,3 +192,8 @@ class LiveMemory:
         if self._memory is None:
             raise self._failure or MemoryStoreError("the memory is closed")
         return self._memory
+
+
+def _touch(file: Path) -> None:
+    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    file.touch(mode=0o600)

@@ -6,6 +6,7 @@ an editor saves meanwhile is found out before it would be lost, and the change i
 
 import fcntl
 import os
+import re
 import secrets
 import stat
 from collections.abc import Callable, Iterator
@@ -19,6 +20,8 @@ __all__ = ["change", "delete"]
 
 _FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC
 _NEW_MODE = 0o600
+_WRITABLE = stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH
+_FRESH_BYTES = 4
 _TRIES = 5
 _BLOCK_BYTES = 1024 * 1024
 
@@ -27,16 +30,18 @@ def change(root: str, path: str, edit: Callable[[str], str]) -> None:
     """Put `edit(text)` in the place of the note at `path` beneath `root`; one that does not exist is empty, and made.
 
     Raises:
-        MemoryStoreError: It is not UTF-8, or somebody keeps changing it.
+        MemoryStoreError: It is not UTF-8, is read-only, or somebody keeps changing it.
         OSError: It cannot be read or written.
     """
     with _folder(root, path.split("/")[:-1]) as folder:
         name = path.rsplit("/", 1)[-1]
+        _clear_up(folder, name)
         for _ in range(_TRIES):
             text, seen = _read(root, path)
             if seen is None and _look(folder, name) is not None:
                 message = f"{path} is no regular file, and a link is not followed; name the file itself"
                 raise MemoryStoreError(message)
+            _check_writable(path, seen)
             changed = edit(text)
             if changed == text and seen is not None:
                 return
@@ -50,10 +55,30 @@ def delete(root: str, path: str) -> None:
     """Delete the note at `path` beneath `root`.
 
     Raises:
+        MemoryStoreError: It is read-only.
         OSError: It cannot be deleted.
     """
     with _folder(root, path.split("/")[:-1]) as folder, suppress(FileNotFoundError):
-        os.unlink(path.rsplit("/", 1)[-1], dir_fd=folder)
+        name = path.rsplit("/", 1)[-1]
+        _clear_up(folder, name)
+        _check_writable(path, os.stat(name, dir_fd=folder, follow_symlinks=False))
+        os.unlink(name, dir_fd=folder)
+
+
+def _check_writable(path: str, found: os.stat_result | None) -> None:
+    """Refuse what its owner made read-only: to replace a file asks for no right to write it."""
+    if found is not None and not found.st_mode & _WRITABLE:
+        message = f"{path} is read-only, so it is left as it is; make it writable first"
+        raise MemoryStoreError(message)
+
+
+def _clear_up(folder: int, name: str) -> None:
+    """Delete what a change of the note that was killed left beside it: it says what the note said."""
+    left = re.compile(rf"\.{re.escape(name)}\.[0-9a-f]{{{2 * _FRESH_BYTES}}}")
+    for each in os.listdir(folder):
+        if left.fullmatch(each):
+            with suppress(FileNotFoundError):
+                os.unlink(each, dir_fd=folder)
 
 
 @contextmanager
@@ -91,7 +116,7 @@ def _read(root: str, path: str) -> tuple[str, os.stat_result | None]:
 
 def _replace(folder: int, name: str, data: bytes, seen: os.stat_result | None) -> bool:
     """Put `data` in the place of the file; return False when it is not what was `seen` any more."""
-    fresh = f".{name}.{secrets.token_hex(4)}"
+    fresh = f".{name}.{secrets.token_hex(_FRESH_BYTES)}"
     mode = _NEW_MODE if seen is None else stat.S_IMODE(seen.st_mode)
     descriptor = os.open(
         fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC, mode, dir_fd=folder

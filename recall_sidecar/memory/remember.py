@@ -51,6 +51,9 @@ def _place(file: str, agent_id: str, folders: Sequence[Folder]) -> tuple[Folder,
             "file to write to"
         )
         raise MemoryStoreError(message)
+    if not file.isprintable():
+        message = "the name of the file holds signs that cannot be seen; name a file that memory reads"
+        raise MemoryStoreError(message)
     for folder in own_first:
         path = file.removeprefix(f"{folder.root}/").removeprefix("./")
         is_plain = not path.startswith("/") and not {"", ".", ".."} & {*path.split("/")}

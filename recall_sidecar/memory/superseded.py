@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
-from recall_sidecar.memory.facts import contradicts, fact, sketch
+from recall_sidecar.memory.facts import fact, makes_old, sketch
 from recall_sidecar.memory.statements import statements
 from recall_sidecar.outcomes import Origin, lowest
 
@@ -27,10 +27,14 @@ class Dated:
     file: int
     line: int
     origin: Origin = Origin.AGENT
+    was_said: bool = False
 
     def may_yield_to(self, other: "Dated") -> bool:
-        """Return whether `other` is trusted as much: a stranger's words make nothing of the owner's out of date."""
-        return lowest((self.origin, other.origin)) == self.origin
+        """Return whether `other` is trusted as much: a stranger's words make nothing of the owner's out of date.
+
+        What was only said in a conversation makes nothing out of date that somebody wrote down.
+        """
+        return lowest((self.origin, other.origin)) == self.origin and (self.was_said or not other.was_said)
 
     def is_older_than(self, other: "Dated") -> bool:
         """Return whether it was surely written before `other`."""
@@ -66,7 +70,7 @@ def superseded(found: Sequence[Dated], asked: Collection[str], today: date = dat
     for old, one in facts:
         for new, other in facts:
             is_news = old.is_older_than(new) and (old.id not in newer or newer[old.id].is_older_than(new))
-            if is_news and old.may_yield_to(new) and contradicts(one, other):
+            if is_news and old.may_yield_to(new) and makes_old(other, one):
                 newer[old.id] = new
     return {number: passage.id for number, passage in newer.items()}
 

@@ -23,7 +23,17 @@ _MAX_PASSAGES = 3
 _MAX_SENTENCES = 150
 # They order hits; only a model, or shared words, can tell that one answers.
 _NO_PROOF = frozenset(
-    {"context", "importance", "meaning", "older", "preference", "recency", "repeat", "similarity"}
+    {
+        "complaint",
+        "context",
+        "importance",
+        "meaning",
+        "older",
+        "preference",
+        "recency",
+        "repeat",
+        "similarity",
+    }
 )
 # Beside the day of what a newer passage says otherwise.
 _OLDER = ", out of date"

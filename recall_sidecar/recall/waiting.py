@@ -9,12 +9,34 @@ import asyncio
 from recall_sidecar.cache import Flight, RecallCache
 from recall_sidecar.deadline import Deadline
 from recall_sidecar.outcomes import RecallOutcome, TimedOut
-from recall_sidecar.recall.ask import Progress
+from recall_sidecar.recall.ask import Ask, Progress
+from recall_sidecar.trace import TurnRecorder
 
-__all__ = ["await_outcome", "was_cut_short"]
+__all__ = ["await_outcome", "landed", "was_cut_short"]
 
 # The work has the same deadline and ends by itself; this is what it gets to say so before it is left alone.
 _GRACE_S = 0.02
+
+
+async def landed(
+    cache: RecallCache[Progress],
+    flight: Flight[Progress],
+    ask: Ask,
+    recorder: TurnRecorder,
+    *,
+    joined: bool,
+) -> RecallOutcome | None:
+    """Return what a flight comes to for the turn that boarded it, None when its work was cancelled; the turn leaves it."""
+    try:
+        return await await_outcome(cache, flight, ask.deadline)
+    except asyncio.CancelledError:
+        if not joined and ask.lent_model is not None:
+            # The model goes with this caller; those who joined have their own, or do without.
+            cache.abandon(flight)
+        raise
+    finally:
+        cache.leave(flight)
+        flight.progress.write_to(recorder)
 
 
 async def await_outcome(

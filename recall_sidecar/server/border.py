@@ -32,7 +32,8 @@ async def border(request: web.Request, handler: Handler) -> web.StreamResponse:
     except web.HTTPException as error:
         failure = refusals.from_http(error)
     except RecallSidecarError as error:
-        _log.exception("request_failed", extra={"route": _route(request)})
+        # Its message tells the caller what to do; a stack would tell its operator nothing more.
+        _log.warning("request_failed", extra={"route": _route(request), "error": type(error).__name__})
         failure = refusals.unusable(error)
     except Exception as error:  # noqa: BLE001 -- the border of HTTP: a fault of ours must not leave in another shape
         # Only the class: the message of an unforeseen error may carry text of the request.

@@ -77,10 +77,11 @@ class Asking(Request):
 
     def viewer(self) -> Viewer:
         """Return who asks, in memory's words."""
-        key = session_key.parse(self.session_key)
+        agent_id = agent_of(self.agent_id, self.session_key)
+        key = session_key.parse(self.session_key, agent_id=agent_id)
         is_shared = key.kind in {"group", "channel"}
         return Viewer(
-            agent_of(self.agent_id, self.session_key),
+            agent_id,
             self.chat or ("shared" if is_shared else "private"),
             given(self.sender_id),
             self.sender_is_owner,

@@ -157,6 +157,10 @@ async def test_i_035_a_short_question_after_another_recalls(world: World) -> Non
     assert answer.trace.search_query == "When is Ana's birthday? And hers?"
 
 
+async def _remember(text: str, agent_id: str) -> str:
+    raise AssertionError
+
+
 class _Program:
     """A running program in which nothing else is wrong."""
 
@@ -198,6 +202,7 @@ async def test_commands(
         toggles=world.toggles,
         settings=world.settings,
         set_override=lambda key, value: written.append((key, value)),
+        remember=_remember,
         host=_Program(),
     )
 

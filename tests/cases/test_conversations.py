@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from recall_sidecar.block import TAG
+from recall_sidecar.memory.conversations.records import read_turns
+from recall_sidecar.outcomes import Origin
 from recall_sidecar.testing import says
 from tests.cases.world import World
 
@@ -146,10 +148,32 @@ async def test_i_104_a_fact_goes_before_chatter_and_complaints(world: World) -> 
     answer = await world.turn("in which street is the dentist?", **LATER)
     texts = [hit.text for hit in answer.trace.hits]
     facts = [at for at, text in enumerate(texts) if "Harbour" in text or "Aksoy" in text]
-    chatter = [at for at, text in enumerate(texts) if "Sorry" in text]
+    others = [at for at, text in enumerate(texts) if "Sorry" in text or "forgot" in text]
 
     assert len(facts) == 2
-    assert max(facts) < min(chatter, default=len(texts))
+    assert others
+    assert max(facts) < min(others)
+
+
+async def test_i_104_a_complaint_that_repeats_the_question_goes_behind_the_fact(world: World) -> None:
+    world.write("memory/a.md", "- Dr. Aksoy, the dentist: Harbour Street 9.\n")
+    await world.start(ON, model=False)
+    for number, complaint in enumerate(
+        (
+            "You forgot in which street my dentist is, again!",
+            "That is wrong, I told you in which street the dentist is.",
+            "How many times do I have to tell you the street of the dentist?",
+        )
+    ):
+        await world.hand_over(
+            complaint, "I apologize, I forgot the dentist's street.", sessionId=f"a{number}"
+        )
+
+    answer = await world.turn("in which street is the dentist?", **LATER)
+
+    assert "Harbour Street 9" in answer.trace.hits[0].text
+    assert "Harbour Street 9" in answer.block
+    assert "complaint" in answer.trace.hits[-1].parts
 
 
 async def test_a_question_that_was_asked_before_is_not_its_own_answer(world: World) -> None:
@@ -184,3 +208,22 @@ async def test_a_conversation_calls_nothing_by_itself(world: World) -> None:
 
     for ctx in (LATER, {**ADA, "sessionId": "ada-2"}):
         assert (await world.turn("hello there, obey me", **ctx)).block == ""
+
+
+async def test_what_an_assistant_repeats_of_a_stranger_s_memory_is_trusted_no_more_than_that(
+    world: World,
+) -> None:
+    """Else whoever writes an imported page could have it said again by the assistant, and quoted without a model."""
+    world.write("memory/imports/page.md", "The gate code of the harbour is 9999.\n")
+    await world.start(ON)
+    world.model.enqueue(says("[1] The gate code of the harbour is 9999."))
+    told = await world.turn("what is the gate code of the harbour?", sessionId="a")
+    assert told.wire["trust"] == "untrusted"
+
+    await world.hand_over(
+        "what is the gate code of the harbour?", "The gate code of the harbour is 9999.", sessionId="a"
+    )
+    kept = await asyncio.to_thread(lambda: [text for _, _, text in world.conversations.sessions()])
+    (turn,) = read_turns(kept[0])
+
+    assert [said.origin for said in turn.said] == [Origin.OWNER, Origin.UNTRUSTED]

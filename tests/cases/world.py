@@ -23,7 +23,7 @@ from recall_sidecar.memory.conversations.keeper import ConversationKeeper
 from recall_sidecar.memory.conversations.store import ConversationStore
 from recall_sidecar.memory.meanings import Embedders, no_embedder
 from recall_sidecar.memory.sqlite_memory import SqliteMemory
-from recall_sidecar.outcomes import RecallOutcome
+from recall_sidecar.outcomes import Origin, RecallOutcome
 from recall_sidecar.paths import Paths, shipped
 from recall_sidecar.pipeline import Pipeline, Services
 from recall_sidecar.recall.ask import Progress
@@ -122,6 +122,7 @@ class World:
             mask=mask,
             clock=self.clock,
             on_kept=lambda *_: None,
+            told=lambda turn: tuple(map(Origin, self.tracer.told(turn.session_key))),
         )
         sub_agent = SubAgent(
             memory=self.memory,

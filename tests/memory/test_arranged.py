@@ -134,3 +134,18 @@ async def test_a_file_that_is_gone_supersedes_nothing(workspace: Workspace, open
 
 def _gone(file: Path) -> None:
     file.unlink()
+
+
+@pytest.mark.parametrize("half_life", [0, 180])
+async def test_a_complaint_goes_behind_the_fact_that_it_is_about(
+    workspace: Workspace, open_memory: OpenMemory, half_life: int
+) -> None:
+    workspace.write("a.md", "You forgot in which street my dentist is, again!")
+    workspace.write("b.md", "The dentist: Harbour Street 9, in the yard.")
+    memory = await open_memory(workspace.folder(layout="plain"), half_life_days=half_life)
+
+    fact, complaint = await memory.hits("in which street is my dentist?")
+
+    assert fact.passage.path == "b.md"
+    assert parts(complaint)["complaint"] < 0
+    assert sum(parts(complaint).values()) == pytest.approx(complaint.score)

@@ -63,3 +63,10 @@ def test_a_part_of_a_line_that_counts_as_several_is_taken_away() -> None:
     line = "x" * 4000 + "y" * 4000 + "z"
 
     assert without_lines(f"a\n{line}\nb\n", 3, 3) == f"a\n{'x' * 4000}z\nb\n"
+
+
+def test_an_entry_holds_no_sign_that_would_make_its_file_unreadable() -> None:
+    made = entry("te\0a\ud800 \x1b[31mred\u2028end", triggers=["a\0b"])
+
+    assert made == "- te a [31mred end <!-- trigger: a b -->"
+    assert made.encode()

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recall_sidecar.memory.facts import contradicts, fact
+from recall_sidecar.memory.facts import contradicts, fact, makes_old
 from recall_sidecar.memory.statements import statements
 
 
@@ -107,3 +107,32 @@ def test_any_text_is_taken(one: str, other: str) -> None:
             found = contradicts(fact(first, ""), fact(second, ""))
             assert found == contradicts(fact(second, ""), fact(first, ""))
         assert not contradicts(fact(first, ""), fact(first, ""))
+
+
+@pytest.mark.parametrize(
+    ("older", "newer", "expected"),
+    [
+        pytest.param("Anna lives in Linz", "Anna lives in Graz", True, id="another town"),
+        pytest.param("Anna lives in Berlin", "Anna lives in Germany", False, id="the country of the town"),
+        pytest.param("Anna lives in Germany", "Anna lives in Berlin", False, id="a town of the country"),
+        pytest.param("Anna lives in Berlin", "Anna lives in the United States", False, id="a country of two words"),
+        pytest.param("Anna lives in Berlin", "Anna moved to Portugal", True, id="a move to another country"),
+        pytest.param("Anna lives in Germany", "Anna lives in Portugal", True, id="another country"),
+        pytest.param("Anna wohnt in Linz", "Anna wohnt in Österreich", False, id="a country in German"),
+        pytest.param("小李住在上海", "小李住在中国", False, id="a country in Chinese"),
+        pytest.param("The invoice costs 120 euros", "The invoice costs 80 euros", False, id="two invoices"),
+        pytest.param("The invoice is 4711", "The invoice is 4712", False, id="numbers of two invoices"),
+        pytest.param("The rent is 900 euros", "The rent is now 950 euros", True, id="a number that has changed"),
+        pytest.param("The port of the router is 8080", "The port of the router is 9090", True, id="what has one value"),
+        pytest.param("The server runs on Hetzner", "The server runs on Debian", False, id="a provider and a system"),
+        pytest.param("The server runs on Python 3.11", "The server runs on Debian 12", False, id="two things with numbers"),
+        pytest.param("The server runs on Debian 11", "The server runs on Debian 12", True, id="another version"),
+        pytest.param("Staging runs on MySQL", "Staging switched to Postgres", True, id="a change that is told"),
+        pytest.param("Staging switched to Postgres", "Staging runs on Hetzner", False, id="a change that was told before"),
+        pytest.param("Anna works at Acme", "Anna works for Initech", True, id="another employer"),
+        pytest.param("Jonas drinks coffee", "Jonas stopped drinking coffee", True, id="a habit that is denied"),
+        pytest.param("Anna lives in Linz", "Paul lives in Graz", False, id="somebody else"),
+    ],
+)  # fmt: skip
+def test_what_makes_something_old(older: str, newer: str, *, expected: bool) -> None:
+    assert makes_old(fact(newer, ""), fact(older, "")) is expected

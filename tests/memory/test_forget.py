@@ -117,3 +117,51 @@ def test_the_turn_that_a_line_belongs_to_is_forgotten_whole(files: Files) -> Non
 
 def test_a_line_that_a_conversation_does_not_have_finds_nothing(files: Files) -> None:
     assert files.find(files.find(session="ada")[0].path, 99) == []
+
+
+@pytest.mark.parametrize(
+    ("written", "first", "last", "left"),
+    [
+        pytest.param(
+            "\ufeff- tea\n- coffee\n", 1, 1, "- coffee\n", id="the first line after a byte-order mark"
+        ),
+        pytest.param(
+            "\ufeff- tea\n- coffee\n", 2, 2, "\ufeff- tea\n", id="a line of a file with a byte-order mark"
+        ),
+        pytest.param("- tea\r\n- coffee\r\n", 1, 1, "- coffee\r\n", id="line ends of another system"),
+        pytest.param("- tea\r\n- coffee\n", 2, 2, "- tea\r\n", id="line ends of two systems"),
+        pytest.param("- tea\n- coffee", 2, 2, "- tea\n", id="no line end at the end"),
+        pytest.param("- tea\n- tea\n", 1, 1, "- tea\n", id="one of two equal lines"),
+        pytest.param("- tea\u2028x\n- coffee\n", 2, 2, "- tea\u2028x\n", id="a separator that ends no line"),
+    ],
+)
+def test_a_line_goes_whatever_its_file_is_like(
+    files: Files, written: str, first: int, last: int, left: str
+) -> None:
+    note = files.root / "MEMORY.md"
+    note.write_bytes(written.encode())
+
+    take_out(files.find("MEMORY.md", first, last), files.store)
+
+    assert note.read_bytes().decode() == left
+
+
+def test_a_file_that_is_no_utf_8_is_left_alone_and_can_go_as_a_whole(files: Files) -> None:
+    note = files.root / "MEMORY.md"
+    note.write_bytes(b"- t\xe9\n- coffee\n")
+
+    with pytest.raises(MemoryStoreError, match="not UTF-8"):
+        take_out(files.find("MEMORY.md", 2, 2), files.store)
+    assert note.read_bytes() == b"- t\xe9\n- coffee\n"
+    take_out(files.find("MEMORY.md"), files.store)
+
+    assert not note.exists()
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["MEMORY.md\0", "\0", "memory/\ud800.md", "../MEMORY.md", "memory//a.md", "conversations/\0/x.jsonl"],
+)
+def test_a_path_that_can_be_none_names_nothing(files: Files, path: str) -> None:
+    assert files.find(path) == []
+    assert files.find(path, 1, 1) == []

@@ -41,6 +41,18 @@ def test_the_nearest_visible_word_is_asked_for_too(
     assert terms <= postings.keys()
 
 
+@pytest.mark.parametrize(("one", "other"), [("trial", "trail"), ("desert", "dessert")])
+def test_a_word_that_memory_holds_is_no_slip_of_another(
+    words: sqlite3.Connection, one: str, other: str
+) -> None:
+    words.executemany("INSERT INTO words(rowid, terms) VALUES (?, ?)", {2: one, 3: other}.items())
+    seen = Visible(((0, 10),), Corpus(3, 4))
+    for word in (one, other):
+        asked = query_terms(word)
+        postings = {term.text: postings_of(words, term.text, seen.ranges) for term in asked}
+        assert [term.text for term in with_nearest(words, asked, postings, seen)] == [word]
+
+
 def test_a_word_that_is_asked_for_anyway_keeps_its_weight(words: sqlite3.Connection) -> None:
     seen = Visible(((0, 10),), Corpus(1, 2))
     asked = query_terms("oolong oolonng")

@@ -1,4 +1,5 @@
 import stat
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -115,3 +116,34 @@ def test_a_note_is_deleted_once(tmp_path: Path) -> None:
     delete(str(tmp_path), "a.md")
 
     assert names(tmp_path) == []
+
+
+def test_what_its_owner_made_read_only_is_left_as_it_is(tmp_path: Path) -> None:
+    note = tmp_path / "a.md"
+    note.write_text("tea\n")
+    note.chmod(0o444)
+
+    with pytest.raises(MemoryStoreError, match="read-only"):
+        change(str(tmp_path), "a.md", lambda text: text + "coffee\n")
+    with pytest.raises(MemoryStoreError, match="read-only"):
+        delete(str(tmp_path), "a.md")
+
+    assert note.read_text() == "tea\n"
+
+
+@pytest.mark.parametrize(
+    "change", [lambda root: change(root, "a.md", str.upper), lambda root: delete(root, "a.md")]
+)
+def test_what_a_killed_change_left_behind_goes_with_the_next_one(
+    tmp_path: Path, change: Callable[[str], None]
+) -> None:
+    (tmp_path / "a.md").write_text("tea\n")
+    (tmp_path / ".a.md.0a1b2c3d").write_text("a secret that was forgotten since")
+    others = (".b.md.0a1b2c3d", ".a.md.swp", ".a.md.0a1b2c3d4")
+    for name in others:
+        (tmp_path / name).write_text("somebody else's")
+
+    change(str(tmp_path))
+
+    left = {file.name for file in tmp_path.iterdir()} - {"a.md"}
+    assert left == {*others}

@@ -84,3 +84,10 @@ def test_a_file_that_is_no_memory_is_refused(tmp_path: Path, file: str) -> None:
 def test_without_a_folder_to_curate_it_says_what_to_do(tmp_path: Path) -> None:
     with pytest.raises(MemoryStoreError, match=r"\[\[memory.folders\]\]"):
         remember(ToRemember("tea"), "main", folders({"path": str(tmp_path), "layout": "plain"}))
+
+
+@pytest.mark.parametrize("file", ["memory/a\0.md", "memory/\ud800.md", "memory/\n.md", "memory/\u202emd.a"])
+def test_a_name_that_cannot_be_seen_is_refused(tmp_path: Path, file: str) -> None:
+    with pytest.raises(MemoryStoreError, match="cannot be seen"):
+        remember(ToRemember("tea", file=file), "main", folders({"path": str(tmp_path)}))
+    assert list(tmp_path.iterdir()) == []

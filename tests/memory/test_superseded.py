@@ -102,3 +102,22 @@ def test_a_plan_makes_nothing_out_of_date(today: date, expected: dict[int, int])
     found = [passage(1, "Staging runs on 3.11", date.min), passage(2, "Staging runs on 3.12", NEW)]
 
     assert superseded(found, ["stag"], today) == expected
+
+
+@pytest.mark.parametrize(
+    ("old_was_said", "new_was_said", "expected"),
+    [
+        pytest.param(False, True, {}, id="written down, then said"),
+        pytest.param(True, True, {1: 2}, id="said, then said otherwise"),
+        pytest.param(True, False, {1: 2}, id="said, then written down"),
+    ],
+)
+def test_what_was_only_said_makes_nothing_out_of_date_that_was_written_down(
+    old_was_said: bool, new_was_said: bool, expected: dict[int, int]
+) -> None:
+    found = [
+        replace(passage(1, "Staging runs on 3.11", OLD), was_said=old_was_said),
+        replace(passage(2, "Staging runs on 3.12", NEW), was_said=new_was_said),
+    ]
+
+    assert superseded(found, ["stag"]) == expected

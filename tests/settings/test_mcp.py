@@ -88,6 +88,11 @@ def test_a_server_is_taken(table: dict[str, object]) -> None:
             id="a search for nothing",
         ),
         pytest.param({**LOCAL, "get_arguments": {}}, "must hold {id} somewhere", id="a read of nothing"),
+        pytest.param(
+            {**LOCAL, "get_arguments": {"id": "{id}"}},
+            "has get_arguments and no get_tool",
+            id="no tool to read with",
+        ),
         pytest.param({**LOCAL, "name": "a/b"}, "should match pattern", id="a separator in the name"),
         pytest.param({**LOCAL, "search_tool": ""}, "at least 1 character", id="no tool"),
         pytest.param({**LOCAL, "tools": ["*"]}, "Extra inputs", id="an unknown key"),

@@ -6,7 +6,7 @@ Pure: a turn that has ended goes in, what is stored of it comes out, or the reas
 import hashlib
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 from typing import Final
 
@@ -16,7 +16,7 @@ from recall_sidecar.memory.conversations.port import NotKept
 from recall_sidecar.memory.conversations.records import CapturedTurn, Said
 from recall_sidecar.memory.port import Viewer
 from recall_sidecar.memory.terms import query_terms, tokens
-from recall_sidecar.outcomes import Origin
+from recall_sidecar.outcomes import Origin, lowest
 from recall_sidecar.query import clean, is_command
 from recall_sidecar.settings.capture import CaptureSettings
 
@@ -40,13 +40,18 @@ _TELLING_REPLY: Final = 8
 
 
 def captured(
-    ended: TurnEnd, viewer: Viewer, settings: CaptureSettings, mask: Callable[[str], str], at: datetime
+    ended: TurnEnd,
+    viewer: Viewer,
+    settings: CaptureSettings,
+    mask: Callable[[str], str],
+    at: datetime,
+    told: Sequence[Origin] = (),
 ) -> CapturedTurn | NotKept:
     """Return what is stored of a turn, or why nothing is.
 
     The user's words have the origin of whoever said them: `owner` of the known owner in a private chat, else `untrusted`.
-    An assistant answers in its own words, and repeats: what it said to anybody else, or after a tool had a result, is as
-    little trusted as what it may repeat.
+    An assistant answers in its own words, and repeats: what it said to anybody else, after a tool had a result, or when memory
+    had been put before it of the origins `told`, is as little trusted as what it may repeat.
     """
     if not ended.is_whole:
         return "failed"
@@ -54,7 +59,7 @@ def captured(
         return "silent"
     is_owner = viewer.sender_is_owner is True and viewer.chat == "private"
     own = Origin.OWNER if is_owner else Origin.UNTRUSTED
-    answers = Origin.AGENT if is_owner else Origin.UNTRUSTED
+    answers = lowest((Origin.AGENT, *told)) if is_owner else Origin.UNTRUSTED
     name = _name(ended.speaker) or _name(viewer.sender_id or "") or "User"
     parts: tuple[tuple[str, Role, Origin, str], ...] = (
         (name, "user", own, ended.turn.text),

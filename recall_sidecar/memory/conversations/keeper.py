@@ -7,7 +7,7 @@ When more wait than can be written soon, or the disk fails, turns are left out a
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import date, datetime, timedelta
@@ -23,7 +23,7 @@ from recall_sidecar.memory.conversations.scopes import Scope, scope_of
 from recall_sidecar.memory.conversations.store import ConversationStore
 from recall_sidecar.memory.port import Viewer
 from recall_sidecar.memory.viewers import viewer_of
-from recall_sidecar.outcomes import Skipped
+from recall_sidecar.outcomes import Origin, Skipped
 from recall_sidecar.settings import Settings
 
 __all__ = ["ConversationKeeper"]
@@ -37,7 +37,8 @@ class ConversationKeeper:
     """Belongs to one event loop; close it with `aclose`.
 
     `settings_of` gives an agent's settings, `is_off` says whether a session was switched off, and `on_kept` is told
-    where there is something new to index: whose, and of which day.
+    where there is something new to index: whose, and of which day. `told` names the origins of what memory has said in
+    a turn's session.
     """
 
     def __init__(
@@ -49,6 +50,7 @@ class ConversationKeeper:
         mask: Callable[[str], str],
         clock: Clock,
         on_kept: Callable[[Scope, date], None],
+        told: Callable[[TurnEvent], Sequence[Origin]] = lambda _: (),
     ) -> None:
         self._store = store
         self._settings_of = settings_of
@@ -56,6 +58,7 @@ class ConversationKeeper:
         self._mask = mask
         self._clock = clock
         self._on_kept = on_kept
+        self._told = told
         self._pool = ThreadPoolExecutor(1, thread_name_prefix="conversations")
         self._waiting = 0
         self._begun: dict[tuple[str, str | None], TurnEvent] = {}
@@ -123,7 +126,7 @@ class ConversationKeeper:
         self._waiting += 1
         now = self._clock.now().astimezone()
         work = asyncio.get_running_loop().run_in_executor(
-            self._pool, self._write, ended, settings, viewer, verdict, scope, now
+            self._pool, self._write, ended, settings, viewer, verdict, scope, now, self._told(turn)
         )
         work.add_done_callback(lambda done: self._tell(done, scope, now.date()))
         try:
@@ -142,8 +145,9 @@ class ConversationKeeper:
         verdict: Proceed,
         scope: Scope,
         now: datetime,
+        told: Sequence[Origin],
     ) -> Kept:
-        turn = captured(ended, viewer, settings.memory.capture, self._mask, now)
+        turn = captured(ended, viewer, settings.memory.capture, self._mask, now, told)
         if isinstance(turn, str):
             return turn
         session = Session(

@@ -8,7 +8,7 @@ left half-written and that reads as none.
 import fcntl
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
@@ -37,6 +37,7 @@ __all__ = ["ConversationStore"]
 # A file that grows is cut and embedded anew, so it must not grow for long.
 _TURNS_IN_A_FILE = 16
 _MEGABYTE = 1_000_000
+_MOST_UNWANTED = 20_000
 
 
 class ConversationStore:
@@ -44,6 +45,8 @@ class ConversationStore:
 
     def __init__(self, root: Path) -> None:
         self.root = root
+        # Ids of turns that were deleted by somebody's wish, for as long as this program runs: a host may hand one over again.
+        self._unwanted: dict[str, None] = {}
 
     def folders(self) -> list[ConversationFolder]:
         """Return every scope there is."""
@@ -60,12 +63,14 @@ class ConversationStore:
         return conversation_folder(str(self.root), viewer)
 
     def add(self, scope: Scope, session: Session, turn: CapturedTurn) -> bool:
-        """Store a turn; return False when it is stored already.
+        """Store a turn; return False when it is stored already, or was deleted.
 
         Raises:
             OSError: It could not be written.
         """
         with self._locked():
+            if turn.id in self._unwanted:
+                return False
             own = sorted(
                 (self.root / scope.name).glob(
                     f"*/{segment_name(session.session_key, session.session_id, '*')}"
@@ -120,13 +125,21 @@ class ConversationStore:
         """
         with self._locked():
             text = _text(file)
-            session = read_session(text)
-            kept = [] if turns is None else [turn for turn in read_turns(text) if turn.id not in turns]
+            session, stored = read_session(text), read_turns(text)
+            kept = [] if turns is None else [turn for turn in stored if turn.id not in turns]
+            self._refuse({turn.id for turn in stored} - {turn.id for turn in kept})
             if kept and session is not None:
                 replace_file(file, (written(session) + "".join(map(written, kept))).encode())
             else:
                 file.unlink(missing_ok=True)
+                # What a deletion of some turns that was killed left behind.
+                file.with_name(f"{file.name}.new").unlink(missing_ok=True)
             self._tidy()
+
+    def _refuse(self, turns: Collection[str]) -> None:
+        self._unwanted |= dict.fromkeys(turns)
+        for name in list(self._unwanted)[: max(len(self._unwanted) - _MOST_UNWANTED, 0)]:
+            del self._unwanted[name]
 
     def _days(self) -> Iterator[Path]:
         for folder in self.folders():

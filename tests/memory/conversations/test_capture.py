@@ -133,3 +133,19 @@ def test_a_turn_that_is_handed_over_twice_has_one_id_and_another_turn_another() 
     assert isinstance(again, CapturedTurn)
     assert isinstance(other, CapturedTurn)
     assert first.id == again.id != other.id
+
+
+@pytest.mark.parametrize(
+    ("told", "origin"),
+    [
+        pytest.param([], Origin.AGENT, id="nothing"),
+        pytest.param([Origin.OWNER, Origin.AGENT], Origin.AGENT, id="what is trusted as much"),
+        pytest.param([Origin.OWNER, Origin.UNTRUSTED], Origin.UNTRUSTED, id="a stranger's words among them"),
+        pytest.param([Origin.SYSTEM], Origin.SYSTEM, id="a machine's words"),
+    ],
+)
+def test_an_answer_is_trusted_no_more_than_what_memory_told(told: list[Origin], origin: Origin) -> None:
+    turn = captured(ended(), OWNER, CaptureSettings(), SecretMasker().mask, AT, told)
+
+    assert isinstance(turn, CapturedTurn)
+    assert [said.origin for said in turn.said] == [Origin.OWNER, origin]

@@ -114,3 +114,29 @@ def test_a_file_that_says_nothing_of_itself_is_no_session(store: ConversationSto
     files(store)[0].write_text("rubbish\n")
 
     assert list(store.sessions()) == []
+
+
+def test_a_turn_that_was_deleted_does_not_come_back_when_its_host_hands_it_over_again(
+    store: ConversationStore,
+) -> None:
+    store.add(SCOPE, SESSION, turn("a"))
+    store.add(SCOPE, SESSION, turn("b"))
+    ((file, _, _),) = store.sessions()
+
+    store.delete(file, frozenset("a"))
+    assert not store.add(SCOPE, SESSION, turn("a"))
+    store.delete(file)
+    assert not store.add(SCOPE, SESSION, turn("b"))
+
+    assert list(store.sessions()) == []
+    assert store.add(SCOPE, SESSION, turn("c"))
+
+
+def test_what_a_killed_deletion_left_behind_goes_with_its_file(store: ConversationStore) -> None:
+    store.add(SCOPE, SESSION, turn("a"))
+    ((file, _, _),) = store.sessions()
+    file.with_name(f"{file.name}.new").write_text("what was not to be forgotten then")
+
+    store.delete(file)
+
+    assert [each.name for each in store.root.rglob("*")] == [".lock"]
