@@ -29,8 +29,6 @@ PROCESSES = frozenset(
     ROOT / "tests" / name
     for name in ("e2e/test_life_cycle.py", "test_daemon.py", "test_descriptors.py", "test_ending.py")
 )
-# Importing it means importing litellm, for seconds; its tests do so when they are collected.
-IMPORTED_BY_TESTS = "recall_sidecar.llm.worker"
 
 
 class Measuring:
@@ -57,8 +55,7 @@ class Measuring:
     def pytest_collection(self) -> Iterator[None]:
         """Import every module while it is measured; what pytest does to collect is not."""
         for module in pkgutil.walk_packages([str(ROOT / "recall_sidecar")], "recall_sidecar."):
-            if module.name not in {IMPORTED_BY_TESTS, "recall_sidecar.__main__"}:
-                importlib.import_module(module.name)
+            importlib.import_module(module.name)
         self._switch(on=False)
         return (yield)
 

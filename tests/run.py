@@ -13,8 +13,10 @@ OVERALL = 95
 ROOT = Path(__file__).parents[1]
 # As tests/measuring.py knows it; that module is not imported here, since it is the workers that measure.
 DATA_FILE = "MEASURED_INTO"
-# One worker more than processors, for many tests wait for a process that they started; see tests/sharing.py.
-PARALLEL = ("-n", str((os.cpu_count() or 1) + 1), "--dist", "loadscope", "--no-loadscope-reorder")
+# One worker more than processors, for many tests wait for a process that they started; not very many, for each
+# collects all tests. What goes to which worker is said in tests/sharing.py.
+WORKERS = min(os.cpu_count() or 1, 8) + 1
+PARALLEL = ("-n", str(WORKERS), "--dist", "loadscope", "--no-loadscope-reorder")
 
 
 def main(arguments: list[str]) -> int:

@@ -12,7 +12,8 @@ TOGETHER = ("tests/openclaw", "tests/e2e")
 ALONE = frozenset({"tests/openclaw/test_install.py", "tests/openclaw/test_cold_memory.py"})
 # The longest first, so that no worker begins one when the others have nothing left to do.
 FIRST = (
-    "tests/openclaw", "tests/e2e", *sorted(ALONE), "tests/hosts/openclaw/test_plugin.py", "tests/test_daemon.py",
+    "tests/openclaw", "tests/e2e", *sorted(ALONE), "tests/benchmarks/test_openclaw.py",
+    "tests/benchmarks/test_openclaw_search.py", "tests/benchmarks/test_soak.py", "tests/hosts/openclaw/test_plugin.py", "tests/test_daemon.py",
     "tests/llm/test_client.py", "tests/test_crossings.py", "tests/cli/test_install.py",
 )  # fmt: skip
 
