@@ -1,6 +1,7 @@
 """What every test gets: a guard against blocking the loop, and no way to touch the real home or the network."""
 
 import asyncio
+import os
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any
@@ -9,14 +10,39 @@ import hypothesis
 import pytest
 from blockbuster import BlockBuster, blockbuster_ctx
 
-from recall_sidecar.paths import HOME_VARIABLE, Paths
-from tests.harness import TEA, Build, Harness, make
+from tests.measuring import Measuring
+
+# Before the first import of ours: what a module says when it is imported is measured as well.
+MEASURING = Measuring.of_this_worker()
+
+from recall_sidecar.paths import HOME_VARIABLE, Paths  # noqa: E402
+from tests.harness import TEA, Build, Harness, make  # noqa: E402
+from tests.sharing import Scheduling, in_order  # noqa: E402
 
 # How long an example takes says something about the machine, not about the property.
 hypothesis.settings.register_profile(
     "machine-independent", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
 )
 hypothesis.settings.load_profile("machine-independent")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Let what is measured follow the tests."""
+    if MEASURING:
+        config.pluginmanager.register(MEASURING)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put what takes long first, when several workers share the tests."""
+    if "PYTEST_XDIST_WORKER" in os.environ:  # noqa: TID251 -- set by xdist, to be asked for
+        items[:] = in_order(items)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Scheduling:  # noqa: ANN401 -- xdist's own
+    """Share the tests out by unit."""
+    return Scheduling(config, log)
 
 
 @pytest.fixture(autouse=True)

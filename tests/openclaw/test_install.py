@@ -77,9 +77,7 @@ async def house(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[House
         gateway = Gateway(folder, provider.url)
         write_workspace(gateway.workspace)
         gateway.configure({"plugins": {"entries": {"active-memory": BUNDLED}}})
-        # What runs from the copy is not measured: a report would look for its files when they are gone.
-        unmeasured = {"COVERAGE_PROCESS_START": "", "COVERAGE_PROCESS_CONFIG": ""}
-        variables = {**gateway.environment, **unmeasured, "PYTHONPATH": str(package)}
+        variables = {**gateway.environment, "PYTHONPATH": str(package)}
         installation = Installation(folder, variables)
         try:
             async with gateway.running():
