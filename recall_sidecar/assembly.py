@@ -4,21 +4,19 @@ Nothing else builds a service, and no service looks one up.
 """
 
 import asyncio
-import contextlib
-from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Mapping
 from functools import partial
 
 from recall_sidecar.breaker import CircuitBreaker
 from recall_sidecar.cache import RecallCache
-from recall_sidecar.client import DaemonClient
 from recall_sidecar.command_host import CommandHost
 from recall_sidecar.commands import Commands
 from recall_sidecar.cross_check import cross_check, masker_of, model_tables, warn_of_tools
 from recall_sidecar.deadline import Clock, SystemClock
-from recall_sidecar.embedded import embedded
 from recall_sidecar.embeddings.choice import EmbedderChoice
 from recall_sidecar.errors import PromptStyleError, SettingsError, SettingsProblem
+from recall_sidecar.evaluation.own_cases import OwnCases
+from recall_sidecar.evaluation.wrong import keep_wrong
 from recall_sidecar.forgetting import PURGE_EVERY_S, KeptTurns, MemoryWriter, purge
 from recall_sidecar.history import TraceHistory
 from recall_sidecar.instance import Instance
@@ -43,17 +41,13 @@ from recall_sidecar.server.services import Services
 from recall_sidecar.serving import Job, Parts
 from recall_sidecar.settings import MemorySettings
 from recall_sidecar.settings.live import LiveSettings
-from recall_sidecar.settings.load import process_environment
 from recall_sidecar.settings.overrides import set_override
 from recall_sidecar.settings.resolve import LoadedSettings
 from recall_sidecar.toggles import SessionToggles
 from recall_sidecar.trace import Tracer
 from recall_sidecar.transcripts import Transcripts
 
-__all__ = ["assemble", "in_process"]
-
-# What a daemon for one command does not do unasked: read all folders, start servers that may not be searched.
-_NOT_AT_ONCE = frozenset({"memory", "memory-stores"})
+__all__ = ["Assembly", "assemble"]
 
 
 def assemble(
@@ -65,37 +59,27 @@ def assemble(
         SettingsError: The settings contradict each other.
         PromptStyleError: A prompt style cannot be used.
     """
-    return _Assembly(paths, settings, environment, SystemClock()).parts(instance)
+    return Assembly(paths, settings, environment, SystemClock()).parts(instance)
 
 
-@contextlib.contextmanager
-def in_process(paths: Paths) -> Iterator[DaemonClient]:
-    """Give a client to a daemon that runs within this process, on a socket of its own, and end it afterwards.
+class Assembly:
+    """Builds the parts once and hands each its table again when the settings change. Made before the loop runs.
 
-    It shares files with a daemon that may run beside it: the index has its own locks. Memory is read when the client
-    asks for a refresh, which tells it when that is done and what has changed.
+    `memory` is where index and conversations are, the installation's own folders unless it is given.
     """
-    environment = process_environment()
-    settings = LiveSettings(paths, environment, {"server.tcp": False})
-    clock = SystemClock()
-    assembly = _Assembly(paths, settings, environment, clock)
-
-    def build(instance: Instance) -> Parts:
-        parts = assembly.parts(instance)
-        return replace(parts, jobs=tuple(job for job in parts.jobs if job.name not in _NOT_AT_ONCE))
-
-    with embedded(build, clock=clock) as client:
-        yield client
-
-
-class _Assembly:
-    """Builds the parts once and hands each its table again when the settings change. Made before the loop runs."""
 
     def __init__(
-        self, paths: Paths, settings: LiveSettings, environment: Mapping[str, str], clock: Clock
+        self,
+        paths: Paths,
+        settings: LiveSettings,
+        environment: Mapping[str, str],
+        clock: Clock,
+        *,
+        memory: Paths | None = None,
     ) -> None:
         base = settings.base
         self._paths, self._clock = paths, clock
+        self._memory_paths = memory or paths
         self._settings = settings
         self._styles = cross_check(paths, settings.loaded)
         warn_of_tools(settings.loaded)
@@ -115,6 +99,7 @@ class _Assembly:
         self._history = TraceHistory(paths.history_file, base.trace, clock=clock)
         self._tracer = Tracer(ring_turns=base.trace.ring_turns, sinks=(self._history,))
         self._transcripts = Transcripts(paths.transcripts_dir)
+        self._cases = OwnCases(paths.cases_file)
         self._pipeline = self._make_pipeline()
         self._jobs = self._make_jobs()
         self._keeper = self._make_keeper()
@@ -141,6 +126,7 @@ class _Assembly:
                 settings=self._settings,
                 set_override=partial(set_override, self._paths),
                 remember=partial(remember_said, editor, self.mask),
+                keep_wrong=partial(keep_wrong, self._cases, self.mask),
                 host=host,
             ),
             memory=self._memory,
@@ -173,9 +159,9 @@ class _Assembly:
             clock=self._clock,
             downloads=self._paths.models_dir,
         )
-        self._conversations = ConversationStore(self._paths.conversations_dir)
+        self._conversations = ConversationStore(self._memory_paths.conversations_dir)
         self._index = LiveMemory(
-            self._paths.index_file,
+            self._memory_paths.index_file,
             memory,
             clock=self._clock,
             embedders=self._embedders,
@@ -239,7 +225,7 @@ class _Assembly:
             conversations=self._conversations,
             settings=lambda: self._settings.base.memory,
             pipeline=self._pipeline,
-            turns=KeptTurns(self._tracer, self._history, self._transcripts, self.mask),
+            turns=KeptTurns(self._tracer, self._history, self._transcripts, self._cases, self.mask),
         )
 
     def _make_jobs(self) -> tuple[Job, ...]:

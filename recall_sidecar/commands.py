@@ -41,13 +41,13 @@ _NAMES: Mapping[str, CommandName] = {
     "/trace": "trace",
 }
 _ACTIONS: Mapping[str, str] = {"enable": "on", "enabled": "on", "disable": "off", "disabled": "off"}
-_ECHO_CHARS = 40
 _NO_SESSION = "Active Memory: session toggle unavailable because this command has no session context."
 _ADMIN_REQUIRED = "⚠️ /active-memory global enable/disable changes require owner or operator.admin."
 _OWNER_REQUIRED = "⚠️ /trace shows what memory holds, so changing it requires owner or operator.admin."
 _MEMORY_OWNER_REQUIRED = (
     "⚠️ /active-memory remember writes what memory trusts most, so it requires owner or operator.admin."
 )
+_CASES_OWNER_REQUIRED = "⚠️ /active-memory wrong keeps words of a turn: it requires owner or operator.admin."
 _HELP = """\
 Active Memory session toggle:
 /active-memory status
@@ -56,6 +56,9 @@ Active Memory session toggle:
 
 What became of the last turn, and why:
 /active-memory why
+
+Keep the last turn as a case to measure with; nothing, or words of the right note, may follow:
+/active-memory wrong
 
 Write something into memory:
 /active-memory remember TEXT
@@ -143,8 +146,8 @@ def parse(text: str) -> Command | None:
 class Commands:
     """Runs chat commands; every answer is a sentence, also when something cannot be done.
 
-    `set_override` writes one setting that the program has to remember; it may block, and runs off the loop. `remember` writes
-    a text into the memory of an agent and returns the answer.
+    `set_override` writes one setting that the program has to remember; it may block, and runs off the loop. `remember` writes a
+    text into an agent's memory, `keep_wrong` keeps a turn with what would have been right: both return the answer.
     """
 
     def __init__(
@@ -154,12 +157,14 @@ class Commands:
         settings: LiveSettingsView,
         set_override: Callable[[str, Any], None],
         remember: Callable[[str, str], Awaitable[str]],
+        keep_wrong: Callable[[TurnTrace | None, str], Awaitable[str]],
         host: Host,
     ) -> None:
         self._toggles = toggles
         self._settings = settings
         self._set_override = set_override
         self._remember = remember
+        self._keep_wrong = keep_wrong
         self._host = host
 
     async def run(self, request: CommandRequest) -> CommandReply:
@@ -181,11 +186,10 @@ class Commands:
             return await self._trace(command.action, request)
         if command.action == "help":
             return _HELP
+        if command.action == "remember" and not self._is_owner(request):
+            return _MEMORY_OWNER_REQUIRED
         if command.action == "remember":
-            if not self._is_owner(request):
-                return _MEMORY_OWNER_REQUIRED
-            said = re.split("remember", request.text, maxsplit=1, flags=re.IGNORECASE)[1]
-            return await self._remember(said.strip(), request.agent_id)
+            return await self._remember(_behind("remember", request.text), request.agent_id)
         if command.is_global and command.action in {"status", "on", "off"}:
             return await self._global(command.action, request)
         return await self._session(command.action, request)
@@ -216,13 +220,17 @@ class Commands:
             return _NO_SESSION
         if action == "why":
             return explain_last(self._host.last_turn(key))
+        if action == "wrong" and not self._is_owner(request):
+            return _CASES_OWNER_REQUIRED
+        if action == "wrong":
+            return await self._keep_wrong(self._host.last_turn(key), _behind("wrong", request.text))
         if action not in {"status", "on", "off"}:
             return f"Unknown Active Memory action: {_echo(action)}\n\n{_HELP}"
         if action != "status":
             await self._toggles.set_off(key, action == "off")
         now = await self._situation(key, request)
-        answer = f"Active Memory: {_word(now.targeted and not now.session_off)} for this session."
-        return answer if action == "off" else "\n".join([answer, *reasons(now)])
+        told = f"Active Memory: {_word(now.targeted and not now.session_off)} for this session."
+        return told if action == "off" else "\n".join([told, *reasons(now)])
 
     async def _situation(self, key: str, request: CommandRequest) -> Situation:
         settings = self._settings.for_agent(request.agent_id)
@@ -276,6 +284,10 @@ class Commands:
         return request.admin or request.sender_is_owner is True or sender in self._settings.base.gate.owners
 
 
+def _behind(action: str, text: str) -> str:
+    return re.split(action, text, maxsplit=1, flags=re.IGNORECASE)[1].strip()
+
+
 def _session_of(request: CommandRequest) -> str | None:
     return (request.session_key or "").strip() or None
 
@@ -285,4 +297,4 @@ def _word(on: bool) -> str:
 
 
 def _echo(action: str) -> str:
-    return head(printable(action), _ECHO_CHARS)
+    return head(printable(action), 40)

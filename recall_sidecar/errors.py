@@ -4,6 +4,7 @@
 RecallSidecarError            never crosses HTTP as itself
 ├── SettingsError             the operator: every problem at once, each with its key and source
 ├── PromptStyleError          the operator: file, line, unknown or missing variable
+├── CasesRefused              the operator: every problem of a folder of cases, each with file, line and remedy
 ├── MemoryStoreError          the operator: locked, newer schema, not a database
 ├── AlreadyRunning            the operator: pid and address of the other daemon
 ├── UnsafeFile                the operator: a token, folder or socket that others could read or replace
@@ -24,6 +25,7 @@ from dataclasses import dataclass
 
 __all__ = [
     "AlreadyRunning",
+    "CasesRefused",
     "DaemonError",
     "MemoryStoreError",
     "ModelError",
@@ -66,6 +68,14 @@ class SettingsError(RecallSidecarError):
 
 class PromptStyleError(RecallSidecarError):
     """A prompt style file cannot be used; the message names file and field."""
+
+
+class CasesRefused(RecallSidecarError):
+    """Cases cannot be measured; `problems` lists every reason at once."""
+
+    def __init__(self, problems: tuple[str, ...]) -> None:
+        super().__init__("\n".join(problems))
+        self.problems = problems
 
 
 class MemoryStoreError(RecallSidecarError):

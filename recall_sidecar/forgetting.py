@@ -1,7 +1,7 @@
 """Forget for good: out of the files, then out of everything that was made from them or has seen them.
 
 ```text
-files ─▶ index ─▶ kept answers ─▶ turns in memory ─▶ words of turns on disk, transcripts ─▶ free pages of the index, vectors, log
+files ─▶ index ─▶ kept answers ─▶ turns in memory ─▶ words of turns on disk, transcripts, own cases ─▶ free pages of the index, vectors, log
 ```
 
 The files go first: what is made from them could come back otherwise. A step that fails is told, and keeps no other from being
@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import Final, TypeVar
 
 from recall_sidecar.errors import MemoryStoreError
+from recall_sidecar.evaluation.own_cases import OwnCases
 from recall_sidecar.forgotten import Forgotten
 from recall_sidecar.history import TraceHistory
 from recall_sidecar.memory.conversations.keeper import ConversationKeeper
@@ -45,6 +46,7 @@ class KeptTurns:
     tracer: Tracer
     history: TraceHistory
     transcripts: Transcripts
+    cases: OwnCases
     mask: Callable[[str], str]
 
 
@@ -114,6 +116,9 @@ class MemoryWriter:
         await _tried(
             lambda: _on_disk(lambda: asyncio.to_thread(self._turns.transcripts.forget, meant.repeats)),
             failures,
+        )
+        await _tried(
+            lambda: _on_disk(lambda: asyncio.to_thread(self._turns.cases.forget, meant.repeats)), failures
         )
         # It takes longest by far; a kill meanwhile leaves it to the next start.
         await _tried(self._memory.scrub, failures)

@@ -103,6 +103,11 @@ class Paths:
         return self.state_dir / "history.sqlite3"
 
     @property
+    def cases_file(self) -> Path:
+        """Turns that the user called wrong, as cases to measure with."""
+        return self.state_dir / "cases.jsonl"
+
+    @property
     def transcripts_dir(self) -> Path:
         """Transcripts of the sub-agent, when they are kept."""
         return self.state_dir / "transcripts"

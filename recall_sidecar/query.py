@@ -18,7 +18,7 @@ from recall_sidecar.follow_up import follows
 from recall_sidecar.settings import QuerySettings
 from recall_sidecar.settings.tables import QueryMode
 
-__all__ = ["Query", "build", "clean", "is_command"]
+__all__ = ["Query", "build", "clean", "is_command", "told_apart"]
 
 _HEADINGS: Final[dict[QueryMode, str]] = {
     "message": "",
@@ -176,3 +176,15 @@ def _both_ends(text: str, max_chars: int, *, joint: str) -> str:
         return text
     start = graphemes.head(text, max_chars * 2 // 3, mark="")
     return start + joint + graphemes.tail(text, max_chars - len(start) - len(joint), mark="")
+
+
+def told_apart(conversation: str) -> tuple[tuple[tuple[str, str], ...], str]:
+    """Return the earlier turns, as role and words, and the latest message of a `Query.conversation`."""
+    heading, opened, rest = conversation.partition("\n")
+    if not opened or heading not in set(filter(None, _HEADINGS.values())):
+        return (), conversation
+    turns, found, latest = rest.partition(f"\n\n{_LATEST_HEADING}\n")
+    if not found:
+        return (), conversation
+    said = (line.partition(": ") for line in turns.split("\n"))
+    return tuple((role, words) for role, _, words in said if role in {"user", "assistant"}), latest

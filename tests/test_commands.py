@@ -21,6 +21,7 @@ KEY = "agent:main:telegram:direct:42"
 HELP = (
     "Active Memory session toggle:\n/active-memory status\n/active-memory on\n/active-memory off\n\n"
     "What became of the last turn, and why:\n/active-memory why\n\n"
+    "Keep the last turn as a case to measure with; nothing, or words of the right note, may follow:\n/active-memory wrong\n\n"
     "Write something into memory:\n/active-memory remember TEXT\n\n"
     "Global config toggle:\n/active-memory status --global\n/active-memory on --global\n/active-memory off --global"
 )
@@ -89,17 +90,23 @@ class Chat:
         self.settings = FakeSettings(gate or GateSettings(owners=("boss",)))
         self.host = FakeHost()
         self.remembered: list[tuple[str, str]] = []
+        self.wrong: list[tuple[TurnTrace | None, str]] = []
         self._commands = Commands(
             toggles=self.toggles,
             settings=self.settings,
             set_override=self.settings.set_override,
             remember=self._remember,
+            keep_wrong=self._keep_wrong,
             host=self.host,
         )
 
     async def _remember(self, text: str, agent_id: str) -> str:
         self.remembered.append((text, agent_id))
         return "Remembered."
+
+    async def _keep_wrong(self, turn: TurnTrace | None, right: str) -> str:
+        self.wrong.append((turn, right))
+        return "Kept."
 
     async def says(self, text: str, *, session_key: str | None = KEY, **who: Any) -> str:  # noqa: ANN401 -- fields of the request
         reply = await self._commands.run(CommandRequest(text=text, session_key=session_key, **who))

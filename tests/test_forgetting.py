@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from recall_sidecar.errors import MemoryStoreError
+from recall_sidecar.evaluation.own_cases import OwnCases
 from recall_sidecar.forgetting import KeptTurns, MemoryWriter, purge
 from recall_sidecar.history import TraceHistory
 from recall_sidecar.memory.conversations.records import CapturedTurn, Said, Session
@@ -51,6 +52,7 @@ class Installation:
         self.history = TraceHistory(paths.history_file, TRACED, clock=self.clock)
         self.tracer = Tracer(ring_turns=10, sinks=(self.history,))
         self.transcripts = Transcripts(paths.transcripts_dir)
+        self.cases = OwnCases(paths.cases_file)
 
     async def begin(self, build: Build) -> None:
         harness = await build()
@@ -60,7 +62,7 @@ class Installation:
             conversations=self.store,
             settings=lambda: self.settings,
             pipeline=harness.pipeline,
-            turns=KeptTurns(self.tracer, self.history, self.transcripts, mask),
+            turns=KeptTurns(self.tracer, self.history, self.transcripts, self.cases, mask),
         )
         await asyncio.to_thread(self._write)
         await self.memory.refresh()
@@ -78,6 +80,8 @@ class Installation:
         await self.transcripts.keep(TRACED, agent_id="main", trace_id="01KBB", entries=[{"text": "tea"}])
 
     def _write(self) -> None:
+        self.cases.add(f'{{"message": "boat", "said": "The boat is called {MARKER}."}}')
+        self.cases.add('{"message": "tea"}')
         self.note.write_text(f"# M\n\n- The boat is called {MARKER}.\n- Jonas drinks tea.\n")
         scope = scope_of(OWNER)
         assert scope is not None

@@ -1,14 +1,12 @@
 """Figures of a ranking against what it should have found, and how far their mean may be trusted."""
 
 import math
-import random
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-__all__ = ["Interval", "Ranking", "Summary", "interval", "summary"]
+from recall_sidecar.evaluation.intervals import Interval, interval
 
-_DRAWS = 1000
-_SEED = 20_261_201
+__all__ = ["Interval", "Ranking", "Summary", "interval", "summary"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,14 +35,6 @@ class Ranking:
             1 / places[0] if places else 0.0,
             gain / best,
         )
-
-
-@dataclass(frozen=True, slots=True)
-class Interval:
-    """Where the mean lies with 95 % confidence."""
-
-    low: float
-    high: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,11 +71,3 @@ def summary(rankings: Sequence[Ranking]) -> Summary:
         sum(ranking.ndcg for ranking in rankings) / count,
         interval([ranking.r5 for ranking in rankings]),
     )
-
-
-def interval(values: Sequence[float]) -> Interval:
-    """Return the 95 % bootstrap interval of the mean of `values`; the same values always give the same one."""
-    draw = random.Random(_SEED)  # noqa: S311 - a sample, not a secret
-    count = len(values)
-    means = sorted(sum(draw.choices(values, k=count)) / count for _ in range(_DRAWS))
-    return Interval(means[int(_DRAWS * 0.025)], means[int(_DRAWS * 0.975) - 1])

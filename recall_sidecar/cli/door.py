@@ -8,7 +8,7 @@ from typing import Any, Literal, Protocol
 from recall_sidecar.errors import RecallSidecarError
 from recall_sidecar.paths import Paths
 
-__all__ = ["Daemon", "Door", "LocalDoor", "Warm", "local", "opened", "running"]
+__all__ = ["Daemon", "Door", "LocalDoor", "Warm", "await_model", "local", "opened", "running"]
 
 Warm = Literal["nothing", "memory", "model"]
 _LOOK_EVERY_S = 0.1
@@ -57,7 +57,7 @@ class LocalDoor:
 
     def in_process(self) -> AbstractContextManager[Daemon]:
         """Return the daemon's parts within this process."""
-        from recall_sidecar.assembly import in_process
+        from recall_sidecar.in_process import in_process
 
         return in_process(self.paths)
 
@@ -90,7 +90,7 @@ def opened(door: Door, *, in_process: bool, warm: Warm = "memory") -> Iterator[D
         if daemon is None and warm != "nothing":
             _refresh(answering)
         if daemon is None and warm == "model":
-            _await_model(answering)
+            await_model(answering)
         yield answering
 
 
@@ -100,7 +100,8 @@ def _refresh(daemon: Daemon) -> None:
         daemon.post("/v1/memory/refresh", {"v": 1})
 
 
-def _await_model(daemon: Daemon) -> None:
+def await_model(daemon: Daemon) -> None:
+    """Wait until models can be called, or it is clear that they cannot."""
     give_up = time.monotonic() + _MODEL_WITHIN_S
     while daemon.get("/v1/status").get("model") == "warming" and time.monotonic() < give_up:
         time.sleep(_LOOK_EVERY_S)

@@ -61,7 +61,7 @@ def execute(arguments: argparse.Namespace, door: Door, show: Show | None) -> int
             _watch(refresh, daemon, show)
         report = refresh.result()
         if arguments.wait:
-            report = {**report, **_await_vectors(daemon, show)}
+            report = {**report, **await_vectors(daemon, show)}
     if arguments.json:
         write_json(report)
     else:
@@ -85,7 +85,7 @@ def _watch(refresh: Future[dict[str, Any]], daemon: Daemon, show: Show) -> None:
     show("\r\x1b[K")
 
 
-def _await_vectors(daemon: Daemon, show: Show | None) -> dict[str, Any]:
+def await_vectors(daemon: Daemon, show: Show | None) -> dict[str, Any]:
     """Wait until every passage has a vector, or none can be had; return what there is then."""
     began = time.monotonic()
     memory = daemon.get("/v1/status")["memory"]

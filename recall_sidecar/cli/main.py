@@ -14,7 +14,13 @@ from types import ModuleType
 from typing import TextIO
 
 from recall_sidecar import __version__
-from recall_sidecar.errors import AlreadyRunning, PromptStyleError, RecallSidecarError, SettingsError
+from recall_sidecar.errors import (
+    AlreadyRunning,
+    CasesRefused,
+    PromptStyleError,
+    RecallSidecarError,
+    SettingsError,
+)
 
 __all__ = [
     "COMMANDS",
@@ -64,6 +70,7 @@ COMMANDS = (
     Entry("config", "recall_sidecar.cli.config", "show, check and import settings"),
     Entry("install", "recall_sidecar.cli.install", "put the plugin into OpenClaw, or take it out"),
     Entry("doctor", "recall_sidecar.cli.doctor", "find what is wrong and say how to mend it"),
+    Entry("eval", "recall_sidecar.cli.eval", "measure memory on cases of your own"),
     Entry("demo", "recall_sidecar.cli.demo", "show the main job on sample notes, without a key"),
     Entry("completion", "recall_sidecar.cli.completion", "print the completion script of a shell"),
 )
@@ -139,7 +146,7 @@ def _run(words: Sequence[str]) -> int:
 
 
 def _code_of(error: Exception) -> int:
-    if isinstance(error, SettingsError | PromptStyleError):
+    if isinstance(error, SettingsError | PromptStyleError | CasesRefused):
         return USAGE
     return COULD_NOT_START if isinstance(error, AlreadyRunning) else FAILED
 

@@ -161,6 +161,10 @@ async def _remember(text: str, agent_id: str) -> str:
     raise AssertionError
 
 
+async def _keep_wrong(turn: object, right: str) -> str:
+    return ""
+
+
 class _Program:
     """A running program in which nothing else is wrong."""
 
@@ -203,6 +207,7 @@ async def test_commands(
         settings=world.settings,
         set_override=lambda key, value: written.append((key, value)),
         remember=_remember,
+        keep_wrong=_keep_wrong,
         host=_Program(),
     )
 

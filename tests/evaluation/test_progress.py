@@ -2,7 +2,7 @@
 
 import io
 
-from benchmarks.quality.progress import Progress
+from recall_sidecar.evaluation.progress import Progress
 
 
 class Terminal(io.StringIO):
