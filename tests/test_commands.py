@@ -396,12 +396,3 @@ async def test_a_known_non_owner_may_not_look_into_the_trace(chat: Chat) -> None
 )
 async def test_an_unknown_level_is_named(chat: Chat, text: str, answer: str) -> None:
     assert await chat.says(text) == answer
-
-
-async def test_an_owner_has_a_text_remembered_as_it_is_typed(chat: Chat) -> None:
-    await chat.says("/recall remember Jonas drinks  oolong.\nAnd tea.", sender_id="boss")
-    await chat.says(" /active-memory  Remember to Remember --global", sender_is_owner=True, session_key=None)
-    refused = [await chat.says("/recall remember tea", sender_is_owner=known) for known in (None, False)]
-
-    assert chat.remembered == [("Jonas drinks  oolong.\nAnd tea.", "main"), ("to Remember --global", "main")]
-    assert all("requires owner" in text for text in refused)

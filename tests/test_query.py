@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from recall_sidecar.block import render
 from recall_sidecar.events import Message, Role, TurnEvent
-from recall_sidecar.query import Query, build
+from recall_sidecar.query import Query, build, told_apart
 from recall_sidecar.settings import QuerySettings
 
 MESSAGE = QuerySettings(mode="message")
@@ -236,3 +236,25 @@ def test_every_query_is_within_its_bounds_and_can_be_encoded(
     assert "\n" not in query.search
     assert query.conversation.encode().decode() == query.conversation
     assert query.search.encode().decode() == query.search
+
+
+@pytest.mark.parametrize(
+    ("conversation", "before", "latest"),
+    [
+        pytest.param("tea?", (), "tea?", id="a message alone"),
+        pytest.param("Recent turns:\ntea?", (), "Recent turns:\ntea?", id="a message that looks like more"),
+        pytest.param(
+            "tea?\n\nLatest user message:\nx", (), "tea?\n\nLatest user message:\nx", id="no heading"
+        ),
+        pytest.param(
+            "Conversation so far:\nuser: a: b\nassistant: c\n\nLatest user message:\nd\n\nLatest user message:\ne",
+            (("user", "a: b"), ("assistant", "c")),
+            "d\n\nLatest user message:\ne",
+            id="a conversation",
+        ),
+    ],
+)
+def test_a_conversation_is_told_apart_again(
+    conversation: str, before: tuple[tuple[str, str], ...], latest: str
+) -> None:
+    assert told_apart(conversation) == (before, latest)

@@ -70,10 +70,9 @@ def _found(judged: Sequence[Judged]) -> Iterator[Figure]:
 
 
 def _needed(judged: Sequence[Judged], worthy: Sequence[float], others: Sequence[float]) -> Iterator[Figure]:
-    area = auroc(worthy, others) if worthy and others else None
-    yield Figure(
-        "auroc", "AUROC of the need for memory", area, len(worthy) + len(others), more_is_better=True
-    )
+    weighed = len(worthy) + len(others) if worthy and others else 0
+    area = auroc(worthy, others) if weighed else None
+    yield Figure("auroc", "AUROC of the need for memory", area, weighed, more_is_better=True)
     told = [each.answered for each in judged if each.case.is_worthy is False]
     yield _mean("false_alarms", "something told where nothing helps", told)
     silent = [not each.answered for each in judged if each.case.is_worthy]

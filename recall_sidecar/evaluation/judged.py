@@ -4,8 +4,7 @@ Only names of the wire and of traces are read here, so that a step of the turn m
 """
 
 import html
-import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 
@@ -206,9 +205,24 @@ def _repeats(
 
 
 def _leaks(secrets: Iterable[str], answer: Record, trace: Record) -> int:
-    everything = plain(html.unescape(json.dumps([answer, trace], ensure_ascii=False, default=str)))
-    escaped = (plain(json.dumps(secret, ensure_ascii=False)[1:-1]) for secret in secrets)
-    return sum(secret in everything for secret in escaped)
+    everything = plain("\n".join(_texts([answer, trace])))
+    forms = (everything, plain(html.unescape(everything)))
+    return sum(any(plain(secret) in form for form in forms) for secret in secrets)
+
+
+def _texts(value: object) -> Iterator[str]:
+    """Yield every text in a JSON value, names included."""
+    match value:
+        case str():
+            yield value
+        case Mapping():
+            for name, inner in value.items():
+                yield from _texts([name, inner])
+        case list() | tuple():
+            for inner in value:
+                yield from _texts(inner)
+        case _:
+            pass
 
 
 def _attacks(canaries: Iterable[str], block: str, trace: Record) -> int:
