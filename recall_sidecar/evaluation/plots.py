@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from recall_sidecar.evaluation.figures import DEPTHS, Measured
+from recall_sidecar.evaluation.intervals import Interval
 from recall_sidecar.evaluation.roc import RocPoint
 
 __all__ = ["latency_plot", "recall_plot", "roc_plot"]
@@ -53,9 +54,8 @@ def recall_plot(measured: Measured) -> str:
         marks.append(
             f'<rect class="bar" x="{left:.1f}" y="{_y(value):.1f}" width="{room * 0.6:.1f}" height="{_BOTTOM - _y(value):.1f}"/>'
         )
-        if figure.interval is not None:
-            low, high = _y(figure.interval.low), _y(figure.interval.high)
-            marks.append(f'<path class="whisker" d="M{middle:.1f} {low:.1f}V{high:.1f}"/>')
+        within = figure.interval or Interval(value, value)
+        marks.append(f'<path class="whisker" d="M{middle:.1f} {_y(within.low):.1f}V{_y(within.high):.1f}"/>')
         marks.append(_text(middle, _BOTTOM + 16, f"@{DEPTHS[at]}", "middle"))
         marks.append(
             _text(

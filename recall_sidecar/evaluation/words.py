@@ -1,5 +1,7 @@
 """How figures and outcomes are written for people, the same in every report. Pure."""
 
+from typing import assert_never
+
 from recall_sidecar.evaluation.cases import Passage
 from recall_sidecar.evaluation.figures import Figure
 
@@ -21,6 +23,8 @@ def shown(figure: Figure) -> str:
             return f"{figure.value:,.0f}"
         case "dollars":
             return f"${figure.value:.4f}"
+        case _:
+            assert_never(figure.unit)
 
 
 def bounds(figure: Figure) -> str:

@@ -1,6 +1,7 @@
 """A run in the terminal, and for programs."""
 
 import json
+from dataclasses import replace
 
 from recall_sidecar.evaluation.about import About
 from recall_sidecar.evaluation.figures import FIGURES, measure
@@ -40,3 +41,13 @@ def test_every_figure_has_a_value_even_where_nothing_is_left_out() -> None:
     ]
     assert told["missed"] == ["leaks is 1"]
     assert told["roc"] == [{"threshold": 0.72, "falseAlarms": 1.0, "recall": 1.0}]
+
+
+def test_a_run_that_measures_everything_names_nothing_that_is_missing() -> None:
+    measured = measure((judged({"expect": "nothing"}),))
+    whole = replace(measured, figures=tuple(figure for figure in measured.figures if figure.of))
+
+    shown = as_text(whole, ABOUT)
+
+    assert "No case measures" not in shown
+    assert shown.endswith("Went wrong: 1 of 1\n  a: something was told where nothing helps")
