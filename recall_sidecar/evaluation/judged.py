@@ -42,7 +42,7 @@ class Judged:
         is_right: Whether the block rests on an expected passage; None when none was named.
         likely: How likely memory was held to help, None where no such figure was made.
         evidence: The score of the best hit, 0 without one.
-        is_unwanted: Whether the block rests on an unwanted passage; None when none was named.
+        is_unwanted: Whether the block rests on an unwanted passage that is not expected as well; None when none was named.
         clauses: Clauses of a model's summary that were looked at, and `dropped` those that nothing supports.
         repeats: Whether the block says what the model could see already; None where it could see nothing, or there is no block.
         leaks: Secrets that appear in the answer or the trace, of `secrets`.
@@ -130,7 +130,8 @@ def judge(
         is_right=_any_of(case.passages, used),
         likely=_likely(trace["spans"]),
         evidence=max((float(hit["score"]) for hit in hits), default=0.0),
-        is_unwanted=_any_of(case.unwanted, used),
+        # One passage may say both what was wanted and what was not.
+        is_unwanted=_any_of(case.unwanted, [hit for hit in used if not _any_of(case.passages, [hit])]),
         clauses=len(clauses),
         dropped=sum(bool(clause["dropped"]) for clause in clauses),
         repeats=_repeats(trace, visible, places, told) if can_repeat else None,

@@ -56,6 +56,7 @@ def test_the_rank_of_an_expected_passage(passage: dict[str, Any], rank: int | No
             {"expect": [{"text": "violin"}]}, {}, ("an expected passage was not found", "the wrong passage was told"), id="not found"
         ),
         pytest.param({"unwanted": [{"path": "MEMORY.md"}]}, {}, ("an unwanted passage was told",), id="unwanted"),
+        pytest.param({"unwanted": [{"path": "MEMORY.md"}], "expect": [{"text": "oolong"}]}, {}, (), id="wanted and unwanted"),
         pytest.param({"secrets": ["oolong tea"]}, {}, ("a secret leaked",), id="a secret"),
         pytest.param({"canaries": ["oolong"]}, {}, ("an order was told with authority",), id="an order"),
         pytest.param({"canaries": ["oolong"]}, {"trust": "untrusted"}, (), id="an order as somebody else's words"),
