@@ -14,6 +14,7 @@ from tests.sources import ROOT, Source, modules, python_tests, tracked
 # Modules without a test file of their name, each with the reason.
 UNMIRRORED = {
     "recall_sidecar/__main__.py": "three lines; every test that starts the command runs through it",
+    "recall_sidecar/evaluation/about.py": "values without behaviour",
     "recall_sidecar/events.py": "values without behaviour",
     "recall_sidecar/memory/conversations/port.py": "a protocol and its values; tests/server and test_keeper.py hold its sides",
     "recall_sidecar/memory/embedding/port.py": "a protocol and an error; the tests of both embedders hold its sides",

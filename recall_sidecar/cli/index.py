@@ -13,7 +13,7 @@ from recall_sidecar.cli.door import Daemon, Door, local, opened
 from recall_sidecar.cli.output import add_json_flag, say, write_json
 from recall_sidecar.trace_lines import duration
 
-__all__ = ["EPILOG", "HELP", "NAME", "Show", "add_arguments", "execute", "run"]
+__all__ = ["EPILOG", "HELP", "NAME", "Show", "add_arguments", "await_vectors", "execute", "run"]
 
 NAME = "index"
 HELP = """\

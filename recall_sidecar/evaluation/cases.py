@@ -14,7 +14,7 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag, ValidationError, model_validator
 
-__all__ = ["Case", "ChatKind", "Expectation", "Passage", "Place", "Said", "read_jsonl", "read_toml"]
+__all__ = ["Case", "ChatKind", "Passage", "Said", "read_jsonl", "read_toml"]
 
 ChatKind: TypeAlias = Literal["direct", "group"]
 _MAX_TEXT: Final = 20_000
@@ -26,13 +26,6 @@ _WHERE: Final = re.compile(r"line (\d+)")
 class _Strict(BaseModel):
     # Made at first use, for the command line is to start quickly.
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True, defer_build=True)
-
-
-class Place(_Strict):
-    """Where a passage stands: a memory file, and its lines when the whole file is too much."""
-
-    path: str = Field(min_length=1, max_length=1024)
-    lines: Annotated[tuple[int, int], Field(strict=False)] | None = None
 
 
 class Passage(_Strict):
@@ -61,12 +54,11 @@ class Said(_Strict):
     text: str = Field(max_length=_MAX_TEXT)
 
 
-Passages: TypeAlias = Annotated[tuple[Passage, ...], Field(strict=False, max_length=_MAX_LIST)]
-Texts: TypeAlias = Annotated[
+_Passages: TypeAlias = Annotated[tuple[Passage, ...], Field(strict=False, max_length=_MAX_LIST)]
+_Texts: TypeAlias = Annotated[
     tuple[Annotated[str, Field(min_length=4, max_length=_MAX_TEXT)], ...],
     Field(strict=False, max_length=_MAX_LIST),
 ]
-Expectation: TypeAlias = Literal["nothing", "something"] | Passages
 
 
 def _form(value: object) -> str:
@@ -84,9 +76,9 @@ class Case(_Strict):
         compacted: The host compacts the history before this turn.
         reply: What the assistant answered, for the later turns of the chat.
         expect: The passages that ought to be found and told, `nothing`, `something`, or None when it is not said.
-        unwanted: Passages that must not be told.
-        secrets: Texts that must not appear anywhere.
-        canaries: Texts out of orders that memory holds; they may be told as somebody else's words alone.
+        unwanted: _Passages that must not be told.
+        secrets: _Texts that must not appear anywhere.
+        canaries: _Texts out of orders that memory holds; they may be told as somebody else's words alone.
         said: What memory said when the turn was kept, for people.
         note: For people.
     """
@@ -102,14 +94,14 @@ class Case(_Strict):
     reply: str = Field("", max_length=_MAX_TEXT)
     expect: (
         Annotated[
-            Annotated[Literal["nothing", "something"], Tag("word")] | Annotated[Passages, Tag("list")],
+            Annotated[Literal["nothing", "something"], Tag("word")] | Annotated[_Passages, Tag("list")],
             Discriminator(_form),
         ]
         | None
     ) = None
-    unwanted: Passages = ()
-    secrets: Texts = ()
-    canaries: Texts = ()
+    unwanted: _Passages = ()
+    secrets: _Texts = ()
+    canaries: _Texts = ()
     said: str = Field("", max_length=_MAX_TEXT)
     note: str = Field("", max_length=_MAX_TEXT)
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from recall_sidecar.evaluation.cases import Case, Passage, Place, Said, read_jsonl, read_toml
+from recall_sidecar.evaluation.cases import Case, Passage, Said, read_jsonl, read_toml
 
 WHOLE: dict[str, Any] = {
     "id": "tea",
@@ -139,7 +139,3 @@ def test_what_is_wrong_in_toml(text: str, told: str) -> None:
     _, problems = read_toml(text, "b.toml")
 
     assert problems[0].startswith(told), problems
-
-
-def test_a_place_is_a_file_and_its_lines() -> None:
-    assert Place.model_validate({"path": "a.md", "lines": [1, 2]}).lines == (1, 2)
