@@ -20,6 +20,7 @@ from recall_sidecar.evaluation.folder import Suite
 from recall_sidecar.evaluation.progress import Progress
 from recall_sidecar.evaluation.talk import put
 from recall_sidecar.paths import Paths
+from recall_sidecar.settings import ModelSettings
 from recall_sidecar.settings.load import load, process_environment
 from recall_sidecar.settings.resolve import LoadedSettings
 
@@ -141,7 +142,8 @@ def most_calls(suite: Suite, loaded: LoadedSettings) -> int:
     )
 
 
-def _may_call(model: Any) -> bool:  # noqa: ANN401
+def _may_call(model: ModelSettings) -> bool:
+    """Return whether turns that name no model may ask one; a host that lends its own is not here."""
     return any(name and not name.startswith("host") for name in (model.name, model.primary, model.fallback))
 
 

@@ -14,9 +14,8 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag, ValidationError, model_validator
 
-__all__ = ["Case", "ChatKind", "Passage", "Said", "read_jsonl", "read_toml"]
+__all__ = ["Case", "Passage", "Said", "read_jsonl", "read_toml"]
 
-ChatKind: TypeAlias = Literal["direct", "group"]
 _MAX_TEXT: Final = 20_000
 _MAX_LIST: Final = 100
 _HEADER: Final = re.compile(r"^[ \t]*\[\[[ \t]*case[ \t]*\]\]", re.MULTILINE)
@@ -88,7 +87,7 @@ class Case(_Strict):
     before: Annotated[tuple[Said, ...], Field(strict=False, max_length=1000)] = ()
     agent: str = Field("main", pattern=r"^[a-z0-9][a-z0-9_-]{0,63}$")
     chat: str = Field("", max_length=200)
-    kind: ChatKind = "direct"
+    kind: Literal["direct", "group"] = "direct"
     lifetime: Literal["turn", "session"] = "turn"
     compacted: bool = False
     reply: str = Field("", max_length=_MAX_TEXT)

@@ -6,7 +6,7 @@ import stat
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
 import pytest
 
@@ -37,7 +37,7 @@ class Bench:
         about = About("cases", "2026-12-01 16:00 UTC", "0.1.0", "openai/gpt-5-mini", "your own", str)
         return Run(suite, {}, self.most_calls, about)
 
-    def measured(self, run: Run, screen: io.TextIOBase) -> Measured:
+    def measured(self, run: Run, screen: TextIO) -> Measured:
         self.runs += 1
         return measure([judged(case.model_dump()) for case in run.suite.cases])
 
