@@ -127,6 +127,7 @@ async def test_what_is_forgotten_is_in_no_file_and_nothing_else_is_lost(made: In
     await forget(made, ToForget(session_key="talk"))
 
     assert await asyncio.to_thread(made.holding) == []
+    assert '"tea"' in await asyncio.to_thread(made.paths.cases_file.read_text)
     assert MARKER not in await made.finds(f"what is the boat {MARKER} called?")
     assert "Lisbon" in await made.finds("where did I move, Lisbon?")
     assert "tea" in await made.finds("what does Jonas drink, tea?")

@@ -75,6 +75,7 @@ def execute(arguments: argparse.Namespace, bench: "Bench", terminal: Terminal, s
     if arguments.init is not None:
         return _init(arguments.init)
     limits = _limits(arguments)
+    _check_places(arguments.html, arguments.markdown)
     suite = _suite(arguments.folder, bench)
     run = bench.prepared(suite, model=arguments.model, no_model=arguments.no_model)
     if run.most_calls and not arguments.yes:
@@ -116,6 +117,14 @@ def _limits(arguments: argparse.Namespace) -> "list[Limit]":
         raise CasesRefused((message,))
     least = [read_limit(text, is_least=True) for text in arguments.fail_under]
     return least + [read_limit(text, is_least=False) for text in arguments.fail_over]
+
+
+def _check_places(*files: Path | None) -> None:
+    """Refuse a report that has no folder before anything is measured."""
+    for file in files:
+        if file is not None and (file.is_dir() or not file.parent.is_dir()):
+            message = f"{file} cannot be written; name a file in a folder that exists"
+            raise CasesRefused((message,))
 
 
 def _suite(folder: Path | None, bench: "Bench") -> "Suite":

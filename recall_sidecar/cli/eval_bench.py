@@ -12,7 +12,7 @@ from typing import Any, Protocol, TextIO
 
 from recall_sidecar import __version__
 from recall_sidecar.cli.door import Daemon, await_model, local
-from recall_sidecar.cli.index import await_vectors
+from recall_sidecar.cli.index import Show, await_vectors
 from recall_sidecar.cross_check import masker_of, trees_of
 from recall_sidecar.evaluation.about import About
 from recall_sidecar.evaluation.figures import Measured, measure
@@ -90,7 +90,7 @@ class LocalBench:
         """Measure."""
         with self._daemon(run) as daemon:
             daemon.post("/v1/memory/refresh", {"v": 1})
-            await_vectors(daemon, None)
+            await_vectors(daemon, _shown_on(screen))
             if run.most_calls:
                 await_model(daemon)
             # The first search reads what later ones have at hand; it is no turn of anybody.
@@ -140,6 +140,13 @@ def most_calls(suite: Suite, loaded: LoadedSettings) -> int:
         for tree in trees
         if tree.recall.mode != "off" and _may_call(tree.model)
     )
+
+
+def _shown_on(screen: TextIO) -> Show | None:
+    def show(text: str) -> None:
+        print(text, end="", file=screen, flush=True)
+
+    return show if screen.isatty() else None
 
 
 def _may_call(model: ModelSettings) -> bool:

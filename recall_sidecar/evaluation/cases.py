@@ -19,6 +19,7 @@ __all__ = ["Case", "Passage", "Said", "read_jsonl", "read_toml"]
 _MAX_TEXT: Final = 20_000
 _MAX_LIST: Final = 100
 _HEADER: Final = re.compile(r"^[ \t]*\[\[[ \t]*case[ \t]*\]\]", re.MULTILINE)
+_TAGS: Final = frozenset({"word", "list", ""})
 _WHERE: Final = re.compile(r"line (\d+)")
 
 
@@ -176,11 +177,13 @@ def _cases(rows: list[_Row], problems: list[str]) -> tuple[list[Case], list[str]
 
 def _told(error: ValidationError) -> Iterator[str]:
     for fault in error.errors(include_url=False, include_input=False):
+        *above, name = fault["loc"] or ("",)
         # The tags of a choice are no keys.
-        loc = tuple(part for part in fault["loc"] if part not in {"word", "list"})
+        within = tuple(part for part in above if part not in _TAGS)
         if fault["type"] == "extra_forbidden":
-            yield _within(loc[:-1]) + _unknown(str(loc[-1]), _known(loc[:-1]))
+            yield _within(within) + _unknown(str(name), _known(within))
         else:
+            loc = within if name in _TAGS else (*within, name)
             yield f"{_within(loc)}{_words(fault['type'], fault['msg'], fault.get('ctx', {}))}"
 
 

@@ -38,7 +38,7 @@ class OwnCases:
                 if os.fstat(descriptor).st_size > _MOST_BYTES:
                     message = "the file of own cases is full"
                     raise OSError(message)
-                file.write(f"{line}\n".encode())
+                file.write(f"{line}\n".encode("utf-8", "replace"))
 
     def forget(self, is_meant: Callable[[str], bool]) -> int:
         """Take out the cases of which `is_meant` says so, given their line; return how many they were.
@@ -49,10 +49,11 @@ class OwnCases:
         if not self._path.exists():
             return 0
         with self._locked():
-            lines = self._path.read_text(encoding="utf-8", errors="replace").splitlines(keepends=True)
+            # Not by other signs that break lines: they may stand in a text.
+            lines = self._path.read_text(encoding="utf-8", errors="replace").split("\n")
             kept = [line for line in lines if not is_meant(line)]
             if len(kept) < len(lines):
-                private.replace_file(self._path, "".join(kept).encode())
+                private.replace_file(self._path, "\n".join(kept).encode())
         return len(lines) - len(kept)
 
     def _locked(self) -> FileLock:

@@ -105,6 +105,8 @@ def test_a_limit_that_is_missed_fails(
     ("words", "told"),
     [
         (("--fail-under", "recall=1"), "no figure is called recall"),
+        (("--html", "/no/such/folder/r.html"), "cannot be written; name a file in a folder that exists"),
+        (("--markdown", "/"), "cannot be written"),
         (("--model", "a/b", "--no-model"), "--model and --no-model contradict each other"),
     ],
 )

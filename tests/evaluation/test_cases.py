@@ -69,6 +69,8 @@ def test_what_is_expected(expect: dict[str, Any], is_worthy: bool | None, passag
     [
         pytest.param({"mesage": "x", "message": "x"}, "mesage is no key of a case; did you mean message?", id="a slip"),
         pytest.param({"message": "x", "zzz": 1}, "zzz is no key of a case; the keys are id, message", id="an unknown key"),
+        pytest.param({"message": "x", "list": 1}, "list is no key of a case", id="a key that is called as a tag"),
+        pytest.param({"message": "\ud83d"}, "message: must be a valid string", id="half a sign"),
         pytest.param({}, "message: is missing; give it", id="no message"),
         pytest.param({"message": ""}, "message: is too short", id="an empty message"),
         pytest.param({"message": 7}, "message: must be a valid string", id="a number"),

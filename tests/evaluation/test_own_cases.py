@@ -36,12 +36,12 @@ def test_a_file_that_was_open_to_others_is_closed(path: Path) -> None:
 def test_what_is_forgotten_goes_and_the_rest_stays(path: Path) -> None:
     cases = OwnCases(path)
     assert cases.forget(lambda _: True) == 0
-    for name in ("a", "b", "a"):
-        cases.add(name)
+    for line in ("a", "b\u2028a", "a"):
+        cases.add(line)
 
     assert cases.forget(lambda line: line.startswith("a")) == 2
     assert cases.forget(lambda line: line.startswith("a")) == 0
-    assert path.read_text() == "b\n"
+    assert path.read_text(encoding="utf-8") == "b\u2028a\n"
 
 
 def test_no_link_is_followed_and_a_full_file_takes_no_more(path: Path, tmp_path: Path) -> None:
