@@ -118,7 +118,7 @@ class MemoryWriter:
             failures,
         )
         await _tried(
-            lambda: _on_disk(lambda: asyncio.to_thread(self._turns.cases.forget, meant.repeats)), failures
+            lambda: _on_disk(lambda: asyncio.to_thread(self._turns.cases.forget, meant.is_in_case)), failures
         )
         # It takes longest by far; a kill meanwhile leaves it to the next start.
         await _tried(self._memory.scrub, failures)

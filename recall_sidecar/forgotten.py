@@ -36,6 +36,15 @@ class Forgotten:
             json.dumps(record, ensure_ascii=False, default=str)
         )
 
+    def is_in_case(self, line: str) -> bool:
+        """Return whether a kept case, as a line of JSON, repeats something of it, or was kept in the session."""
+        try:
+            case = json.loads(line)
+        except ValueError:
+            case = None
+        session = case.get("session") if isinstance(case, dict) else None
+        return bool(session and session == self._session_key) or self.repeats(line)
+
     def repeats(self, text: str) -> bool:
         """Return whether a line of it stands in `text`, which is JSON."""
         text = _bare(text)

@@ -79,3 +79,22 @@ def test_a_session_that_is_forgotten_takes_its_turns_along() -> None:
     assert Forgotten([], "here", mask).is_in(record())
     assert not Forgotten([], "there", mask).is_in(record())
     assert not Forgotten([], "", mask).is_in({"hits": []})
+
+
+@pytest.mark.parametrize(
+    ("line", "is_in"),
+    [
+        pytest.param('{"message": "x", "said": "The boat is called Pelican."}', True, id="it repeats a line"),
+        pytest.param('{"message": "x", "session": "here"}', True, id="it was kept in the session"),
+        pytest.param('{"message": "x", "session": "there"}', False, id="it was kept in another"),
+        pytest.param('{"message": "x"}', False, id="nobody says where"),
+        pytest.param("[1]", False, id="no case"),
+        pytest.param("{", False, id="no JSON"),
+    ],
+)
+def test_a_kept_case_is_meant(line: str, is_in: bool) -> None:
+    assert Forgotten([found()], "here", mask).is_in_case(line) is is_in
+
+
+def test_a_case_without_a_session_is_not_of_no_session() -> None:
+    assert not Forgotten([], "", mask).is_in_case('{"session": ""}')

@@ -1,4 +1,4 @@
-"""Where cases are measured: the daemon's parts within this process, with the user's settings and a state of their own."""
+"""Where cases are measured: the daemon's parts within this process, with the user's settings."""
 
 import contextlib
 import tempfile
@@ -94,7 +94,7 @@ class LocalBench:
             if run.most_calls:
                 await_model(daemon)
             # The first search reads what later ones have at hand; it is no turn of anybody.
-            daemon.post("/v1/memory/search", {"v": 1, "query": run.suite.cases[0].message[:2000]})
+            daemon.post("/v1/memory/search", {"v": 1, "query": "memory"})
             progress = Progress(len(run.suite.cases), screen)
             judged = []
             for each in put(daemon, run.suite.cases, uuid.uuid4().hex[:12]):
@@ -151,7 +151,9 @@ def _shown_on(screen: TextIO) -> Show | None:
 
 def _may_call(model: ModelSettings) -> bool:
     """Return whether turns that name no model may ask one; a host that lends its own is not here."""
-    return any(name and not name.startswith("host") for name in (model.name, model.primary, model.fallback))
+    return any(
+        name and name.partition("/")[0] != "host" for name in (model.name, model.primary, model.fallback)
+    )
 
 
 def _model_words(loaded: LoadedSettings) -> str:

@@ -80,6 +80,7 @@ class Case(_Strict):
         secrets: _Texts that must not appear anywhere.
         canaries: _Texts out of orders that memory holds; they may be told as somebody else's words alone.
         said: What memory said when the turn was kept, for people.
+        session: The session that the turn was kept in; it is forgotten with it.
         note: For people.
     """
 
@@ -103,6 +104,7 @@ class Case(_Strict):
     secrets: _Texts = ()
     canaries: _Texts = ()
     said: str = Field("", max_length=_MAX_TEXT)
+    session: str = Field("", max_length=2048)
     note: str = Field("", max_length=_MAX_TEXT)
 
     @property

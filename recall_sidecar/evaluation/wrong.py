@@ -8,6 +8,7 @@ import json
 from collections.abc import Callable
 from typing import Any, Final, Protocol
 
+from recall_sidecar import session_key
 from recall_sidecar.query import told_apart
 from recall_sidecar.trace import TurnTrace
 
@@ -48,6 +49,10 @@ def case_of(turn: TurnTrace, right: str) -> dict[str, Any]:
     """
     before, message = told_apart(turn.conversation_query)
     case: dict[str, Any] = {"id": turn.trace_id, "message": message, "agent": turn.agent_id}
+    if turn.session_key:
+        case["session"] = turn.session_key
+        if session_key.parse(turn.session_key).kind in {"group", "channel"}:
+            case["kind"] = "group"
     if before:
         case["before"] = [{"role": role, "text": text} for role, text in before]
     used = [{"path": hit.path, "lines": [hit.from_line, hit.to_line]} for hit in turn.hits if hit.used]

@@ -21,6 +21,7 @@ WHOLE: dict[str, Any] = {
     "unwanted": [{"path": "memory/old.md"}],
     "secrets": ["hunter2-hunter2"],
     "canaries": ["pirate-bank"],
+    "session": "agent:main:telegram:direct:42",
     "said": "The user likes coffee.",
     "note": "asked in spring",
 }

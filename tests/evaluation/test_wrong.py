@@ -37,7 +37,7 @@ class Kept:
     ],
 )
 def test_the_case(right: str, changes: dict[str, Any], case: dict[str, Any]) -> None:
-    made = case_of(turn(conversation_query="tea?", **changes), right)
+    made = case_of(turn(conversation_query="tea?", session_key=None, **changes), right)
 
     assert made == {
         "id": TRACE_ID,
@@ -47,6 +47,21 @@ def test_the_case(right: str, changes: dict[str, Any], case: dict[str, Any]) -> 
         **case,
     }
     assert read_jsonl(json.dumps(made), "cases.jsonl")[1] == []
+
+
+@pytest.mark.parametrize(
+    ("session", "kept"),
+    [
+        ("agent:main:telegram:direct:42", {"session": "agent:main:telegram:direct:42"}),
+        ("agent:main:telegram:group:7", {"session": "agent:main:telegram:group:7", "kind": "group"}),
+        ("agent:main:slack:channel:7", {"session": "agent:main:slack:channel:7", "kind": "group"}),
+        (None, {}),
+    ],
+)
+def test_the_chat(session: str | None, kept: dict[str, str]) -> None:
+    made = case_of(turn(session_key=session), "")
+
+    assert {name: made[name] for name in ("session", "kind") if name in made} == kept
 
 
 def test_earlier_turns_come_along() -> None:
