@@ -36,7 +36,7 @@ svg text.on-bar { fill: var(--ink); } svg text.now-text { fill: var(--bad); }
 .whisker { stroke: var(--ink); stroke-width: 1.5; }
 table { border-collapse: collapse; width: 100%; } th, td { text-align: left; padding: .35rem .6rem; border-bottom: 1px solid var(--line);
   vertical-align: top; } th { color: var(--quiet); font-weight: 500; font-size: .85rem; }
-td.number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; } code { font-size: .9em; }
+th.number, td.number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; } code { font-size: .9em; }
 details { border: 1px solid var(--line); border-radius: 10px; padding: .5rem .9rem; margin: .5rem 0; }
 summary { cursor: pointer; overflow-wrap: anywhere; } details p, li { overflow-wrap: anywhere; }
 .fault { color: var(--bad); } .good { color: var(--good); }
@@ -96,7 +96,8 @@ def _cards(measured: Measured) -> Iterator[str]:
 
 def _figures(measured: Measured) -> Iterator[str]:
     yield "<h2>Figures</h2>"
-    yield "<table><tr><th>figure</th><th>value</th><th>95 %</th><th>cases</th><th>better</th><th></th></tr>"
+    heads = '<th>figure</th><th class="number">value</th><th>95 %</th><th class="number">cases</th><th>better</th><th></th>'
+    yield f"<table><tr>{heads}</tr>"
     yield from map(_figure, measured.figures)
     yield "</table>"
     if measured.roc:

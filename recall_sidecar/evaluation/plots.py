@@ -57,11 +57,9 @@ def recall_plot(measured: Measured) -> str:
         within = figure.interval or Interval(value, value)
         marks.append(f'<path class="whisker" d="M{middle:.1f} {_y(within.low):.1f}V{_y(within.high):.1f}"/>')
         marks.append(_text(middle, _BOTTOM + 16, f"@{DEPTHS[at]}", "middle"))
-        marks.append(
-            _text(
-                middle, _y(value) - 6 if value < 0.9 else _y(value) + 14, f"{value:.0%}", "middle", "on-bar"
-            )
-        )
+        # Above the whisker, or within the bar where there is no room.
+        height = _y(within.high) - 6 if within.high < 0.93 else _y(within.low) + 16
+        marks.append(_text(middle, height, f"{value:.0%}", "middle", "on-bar"))
     return _plot("Expected passages found", [*_rows(), *marks], "among the first hits", "share found")
 
 
