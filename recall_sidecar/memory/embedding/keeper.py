@@ -149,7 +149,7 @@ class Keeper:
     def _lost(self, error: Lost) -> EmbeddingFailed:
         with self._changed:
             # The thread that waits for the process may not have been told yet.
-            return EmbeddingFailed(self._why() if self._state == "closed" else self._gone(str(error) or "ended"))
+            return EmbeddingFailed(self._why() if self._state == "closed" else self._gone(str(error)))
 
     def _next_after(self, lost: ModelProcess) -> ModelProcess:
         """Return the process that takes the place of one that was lost."""

@@ -15,6 +15,8 @@ from recall_sidecar.memory.embedding.port import EmbeddingFailed
 __all__ = ["Asking", "Lost", "ModelProcess"]
 
 _NONSENSE = "spoke nonsense"
+# From the end of its connections to its own.
+_GONE_WITHIN_S = 2.0
 
 
 class Lost(Exception):
@@ -131,11 +133,19 @@ class ModelProcess:
         except FrameError as error:
             raise self.kill(_NONSENSE) from error
         except OSError as error:
-            raise Lost from error
+            raise self._ended() from error
         if frame is None:
-            # Whoever closes its ends and stays is of no use either.
-            raise self.kill()
+            raise self._ended()
         return frame
+
+    def _ended(self) -> Lost:
+        """Return how it ended, once nothing more comes from it."""
+        try:
+            code = self._process.wait(_GONE_WITHIN_S)
+        except subprocess.TimeoutExpired:
+            # Whoever closes its ends and stays is of no use either.
+            return self.kill("does not answer any more")
+        return Lost(self._failure or _ending(code))
 
 
 def _told(frame: Frame) -> str:
