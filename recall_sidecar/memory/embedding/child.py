@@ -12,7 +12,7 @@ import signal
 import socket
 import sys
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -38,7 +38,7 @@ class Desk:
         """Answer until the other side has gone."""
         while texts := _asked(line):
             with self._asked:
-                answer = self._answer(texts, lambda text: self._model.embed_query(text))
+                answer = self._answer(texts, self._model.embed_query)
             line.send(answer)
 
     def serve_passages(self, line: Line) -> None:
@@ -54,7 +54,7 @@ class Desk:
             pass
         return self._model.embed_passages([text])[0]
 
-    def _answer(self, texts: Sequence[str], embed: "Embed") -> Frame:
+    def _answer(self, texts: Sequence[str], embed: Callable[[str], bytes]) -> Frame:
         try:
             return Frame(VECTORS, tuple(embed(text) if self._model.reads(text) else b"" for text in texts))
         except EmbeddingFailed as error:

@@ -49,6 +49,8 @@ class Loaded:
         Raises:
             FrameError: It says something else.
         """
+        if frame.kind != READY:
+            raise FrameError("something else comes before a model is ready")
         try:
             model, dimension, factor, offset = (part.decode() for part in frame.parts)
             return cls(model, int(dimension), Scale(float(factor), float(offset)))

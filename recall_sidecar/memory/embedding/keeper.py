@@ -144,7 +144,10 @@ class Keeper:
     def _why(self) -> str:
         if self._state == "closed":
             return f"{self._space} is not used any more."
-        return self._failure or f"The embedding model {self._space} is being loaded; words decide alone until then."
+        return (
+            self._failure
+            or f"The embedding model {self._space} is being loaded; words decide alone until then."
+        )
 
     def _lost(self, error: Lost) -> EmbeddingFailed:
         with self._changed:
@@ -155,16 +158,16 @@ class Keeper:
         """Return the process that takes the place of one that was lost."""
         with self._changed:
             self._changed.wait_for(
-                lambda: self._state == "closed"
-                or (self._state == "ready" and self._process is not lost)
-                or (self._state == "resting" and self._rest_s > self._timing.worth_waiting_s)
+                lambda: (
+                    self._state == "closed"
+                    or (self._state == "ready" and self._process is not lost)
+                    or (self._state == "resting" and self._rest_s > self._timing.worth_waiting_s)
+                )
             )
             return self._ready()
 
     def _gone(self, how: str) -> str:
-        return (
-            f"The process of the embedding model {self._space} {how}; it is started again, and words decide alone until then."
-        )
+        return f"The process of the embedding model {self._space} {how}; it is started again, and words decide alone until then."
 
     def _keep(self) -> None:
         """Have one process after another live."""

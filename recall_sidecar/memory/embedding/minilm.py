@@ -139,7 +139,7 @@ def _plain(file: bytes) -> _Pooled:
     def pooled(ids: "NDArray[Any]") -> "NDArray[Any]":
         fed = {"input_ids": ids, "attention_mask": np.ones_like(ids), "token_type_ids": np.zeros_like(ids)}
         (states,) = session.run(None, fed)
-        return states[0].mean(axis=0)
+        return np.asarray(states[0].mean(axis=0))
 
     return pooled
 

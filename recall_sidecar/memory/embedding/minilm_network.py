@@ -9,7 +9,7 @@ steps of the package's file, put together where the runtime has one operator for
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from recall_sidecar.memory.embedding.onnx_file import FLOAT, INT8, INT64, Tensor, model, node, tensors
+from recall_sidecar.memory.embedding.onnx_file import FLOAT, INT8, INT64, Kind, Tensor, model, node, tensors
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -50,7 +50,7 @@ class _Network:
         self._constant("first_axis", _integers(1))
         self._step("ReduceMean", [f"x{_LAYERS}", "first_axis"], "mean", keepdims=0)
         self._step("LpNormalization", ["mean"], "vector", axis=-1, p=2)
-        takes = {"ids": (INT64, [1, "tokens"])}
+        takes: dict[str, Kind] = {"ids": (INT64, [1, "tokens"])}
         return model(self._steps, self._constants, takes, {"vector": (FLOAT, [1, _NUMBERS])}, _VERSIONS)
 
     def _words(self) -> None:
@@ -103,11 +103,15 @@ class _Network:
         return to
 
     def _normalised(self, x: str, skipped: str, to: str, name: str) -> None:
-        self._constants |= {f"{to}.{part}": self._known[f"inner.{name}.{part}"] for part in ("weight", "bias")}
+        self._constants |= {
+            f"{to}.{part}": self._known[f"inner.{name}.{part}"] for part in ("weight", "bias")
+        }
         inputs = [x, skipped, f"{to}.weight", f"{to}.bias"]
         self._step("SkipLayerNormalization", inputs, to, _MS, epsilon=_EPSILON)
 
-    def _step(self, operator: str, inputs: Sequence[str], to: str, domain: str = "", /, **settings: float) -> None:
+    def _step(
+        self, operator: str, inputs: Sequence[str], to: str, domain: str = "", /, **settings: float
+    ) -> None:
         self._steps.append(node(operator, inputs, [to], domain, **settings))
 
     def _constant(self, name: str, numbers: "NDArray[Any]") -> None:

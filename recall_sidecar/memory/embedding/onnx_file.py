@@ -6,12 +6,15 @@ Field numbers are those of onnx.proto. The package `onnx` does all of it and mor
 import struct
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
-__all__ = ["FLOAT", "INT8", "INT64", "Tensor", "model", "node", "tensors"]
+__all__ = ["FLOAT", "INT8", "INT64", "Kind", "Tensor", "model", "node", "tensors"]
 
 FLOAT, INT8, INT64 = 1, 3, 7
 _VARINT, _FIXED64, _BYTES, _FIXED32 = 0, 1, 2, 5
 _IR_VERSION = 10
+# Type and shape of an input or output, with a name for a length that varies.
+Kind: TypeAlias = tuple[int, Sequence[int | str]]
 # Attributes say what they hold.
 _IS_FLOAT, _IS_INT = 1, 2
 
@@ -53,6 +56,8 @@ def _tensor(message: memoryview) -> tuple[str, Tensor]:
                 name = str(text, "utf-8")
             case 9, memoryview() as numbers:
                 raw = numbers
+            case _:
+                pass
     return name, Tensor(tuple(shape), kind, raw)
 
 
@@ -114,16 +119,15 @@ def _attribute(name: str, value: float) -> bytes:
 def model(
     nodes: Iterable[bytes],
     constants: Mapping[str, Tensor],
-    takes: Mapping[str, tuple[int, Sequence[int | str]]],
-    gives: Mapping[str, tuple[int, Sequence[int | str]]],
+    takes: Mapping[str, Kind],
+    gives: Mapping[str, Kind],
     versions: Mapping[str, int],
 ) -> bytes:
     """Return the file of a network.
 
-    `takes` and `gives` have the type and shape of each input and output, a name for a length that varies; `versions` has
-    that of each set of operators.
+    `takes` and `gives` are its inputs and outputs by name; `versions` has that of each set of operators.
     """
-    graph = [*(_message(1, step) for step in nodes), _text(2, "network")]
+    graph: list[bytes | memoryview] = [*(_message(1, step) for step in nodes), _text(2, "network")]
     for name, tensor in constants.items():
         head = b"".join(_number(1, length) for length in tensor.shape)
         head += _number(2, tensor.type) + _text(8, name)
@@ -138,9 +142,7 @@ def model(
 
 
 def _value(name: str, kind: int, shape: Sequence[int | str]) -> bytes:
-    lengths = (
-        _number(1, length) if isinstance(length, int) else _text(2, length) for length in shape
-    )
+    lengths = (_number(1, length) if isinstance(length, int) else _text(2, length) for length in shape)
     described = _number(1, kind) + _message(2, b"".join(_message(1, length) for length in lengths))
     return _text(1, name) + _message(2, _message(1, described))
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from recall_sidecar.children import command
-from recall_sidecar.memory.embedding.frames import EMBED, FAILED, READY, VECTORS, Frame, FrameError, Loaded
+from recall_sidecar.memory.embedding.frames import EMBED, FAILED, VECTORS, Frame, FrameError, Loaded
 from recall_sidecar.memory.embedding.line import Line
 from recall_sidecar.memory.embedding.port import EmbeddingFailed
 
@@ -76,8 +76,6 @@ class ModelProcess:
         if frame.kind == FAILED:
             raise EmbeddingFailed(_told(frame))
         try:
-            if frame.kind != READY:
-                raise FrameError("a model that is not ready has no vectors")
             found = Loaded.of(frame)
         except FrameError as error:
             raise self.kill(_NONSENSE) from error

@@ -73,7 +73,7 @@ def test_texts_get_vectors_until_the_daemon_has_gone(passages: bool) -> None:
     model = ConceptEmbedder()
     line, thread = served(model, passages=passages)
 
-    line.send(Frame(EMBED, ("tea and cello".encode(), "茶".encode(), b"\xff tea")))
+    line.send(Frame(EMBED, (b"tea and cello", "茶".encode(), b"\xff tea")))
     answer = line.receive(60.0)
     line.close()
     thread.join()

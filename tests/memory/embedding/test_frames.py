@@ -4,7 +4,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recall_sidecar.memory.embedding.frames import EMBED, HEAD_BYTES, READY, Frame, FrameError, Loaded, decoded, encoded, size_of  # fmt: skip
+from recall_sidecar.memory.embedding.frames import (  # fmt: skip
+    EMBED,
+    HEAD_BYTES,
+    READY,
+    VECTORS,
+    Frame,
+    FrameError,
+    Loaded,
+    decoded,
+    encoded,
+    size_of,
+)
 from recall_sidecar.memory.embedding.scale import Scale
 
 
@@ -57,3 +68,8 @@ def test_what_is_known_of_a_model_comes_out_as_it_went_in() -> None:
 def test_a_model_that_does_not_say_what_it_is_is_refused(parts: tuple[bytes, ...]) -> None:
     with pytest.raises(FrameError, match="does not say"):
         Loaded.of(Frame(READY, parts))
+
+
+def test_nothing_else_says_what_a_model_is() -> None:
+    with pytest.raises(FrameError, match="before a model is ready"):
+        Loaded.of(Frame(VECTORS, Loaded("m", 1, Scale()).framed().parts))

@@ -12,6 +12,18 @@ from recall_sidecar.memory.embedding.line import Line
 from recall_sidecar.memory.embedding.scale import Scale
 
 VECTOR = b"\1" * 16
+# As many bytes as a vector has: whether a key and what was chosen for the child are there.
+_THERE = b"".join(
+    bytes([name in os.environ])  # noqa: TID251 - the environment is what is tested
+    for name in ("OPENAI_API_KEY", "HF_TOKEN", "PATH", "OMP_NUM_THREADS")
+)
+_ANSWERS = {
+    "refuse": Frame(FAILED, (b"The model cannot be used.",)),
+    "too short": Frame(VECTORS, (VECTOR[:3],)),
+    "one too many": Frame(VECTORS, (VECTOR, VECTOR)),
+    "something else": Frame(READY),
+    "environment": Frame(VECTORS, (_THERE * 4,)),
+}
 
 
 def begin(name: str, end: socket.socket, questions: Line) -> None:
@@ -38,33 +50,31 @@ def begin(name: str, end: socket.socket, questions: Line) -> None:
 def serve(end: socket.socket, line: Line) -> None:
     """Answer each frame as its first text says."""
     while (frame := line.receive()) is not None:
-        match frame.parts[0]:
-            case b"die":
-                os._exit(7)
-            case b"hang":
-                time.sleep(600)
-            case b"leave":
-                line.close()
-                time.sleep(600)
-            case b"babble":
-                end.sendall(b"\xff" * 64)
-            case b"half a frame":
-                end.sendall(encoded(Frame(VECTORS, (VECTOR,)))[:9])
-                os._exit(7)
-            case b"refuse":
-                line.send(Frame(FAILED, (b"The model cannot be used.",)))
-            case b"too short":
-                line.send(Frame(VECTORS, tuple(VECTOR[:3] for _ in frame.parts)))
-            case b"one too many":
-                line.send(Frame(VECTORS, tuple(VECTOR for _ in (*frame.parts, b""))))
-            case b"something else":
-                line.send(Frame(READY))
-            case b"environment":
-                # As many bytes as a vector has: whether a key and what was chosen for the child are there.
-                there = [b"\1" if name in os.environ else b"\0" for name in ("OPENAI_API_KEY", "HF_TOKEN", "PATH", "OMP_NUM_THREADS")]  # noqa: TID251 # fmt: skip
-                line.send(Frame(VECTORS, (b"".join(there) * 4,)))
-            case _:
-                line.send(Frame(VECTORS, tuple(VECTOR if text else b"" for text in frame.parts)))
+        what = frame.parts[0].decode("utf-8", "replace")
+        if what in _ANSWERS:
+            line.send(_ANSWERS[what])
+        else:
+            go(what, end, line)
+            line.send(Frame(VECTORS, tuple(VECTOR if text else b"" for text in frame.parts)))
+
+
+def go(what: str, end: socket.socket, line: Line) -> None:
+    """Go in the way that `what` says, if it says one."""
+    match what:
+        case "die":
+            os._exit(7)
+        case "hang":
+            time.sleep(600)
+        case "leave":
+            line.close()
+            time.sleep(600)
+        case "babble":
+            end.sendall(b"\xff" * 64)
+        case "half a frame":
+            end.sendall(encoded(Frame(VECTORS, (VECTOR,)))[:9])
+            os._exit(7)
+        case _:
+            pass
 
 
 if __name__ == "__main__":
