@@ -1,7 +1,10 @@
 """A model in another process gives what it gives in this one."""
 
 import os
+import signal
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -14,8 +17,11 @@ from recall_sidecar.memory.embedding.keeper import Keeper
 from recall_sidecar.memory.embedding.models import model_named
 from recall_sidecar.memory.embedding.scale import Scale
 from recall_sidecar.memory.embedding.wordllama import WordLlama
-from recall_sidecar.settings import EmbeddingSettings
-from tests.waiting import wait_until
+from recall_sidecar.memory.sqlite_memory import SqliteMemory
+from recall_sidecar.settings import EmbeddingSettings, MemorySettings
+from recall_sidecar.testing import FakeClock
+from tests.memory.conftest import LATER, Workspace
+from tests.waiting import until, wait_until
 
 HERE = Path("models")
 TEXTS = ["Jonas drinks oolong tea.", "Mira plays the cello.", "", "word " * 60]
@@ -82,3 +88,34 @@ def test_what_is_known_only_once_it_is_loaded_comes_from_the_process() -> None:
     wait_until(lambda: keeper.pid is None)
     with pytest.raises(EmbeddingFailed, match="not used any more"):
         embedder.embed_query("tea")
+
+
+async def test_a_killed_process_costs_no_vector(tmp_path: Path, workspace: Workspace) -> None:
+    for number in range(12):
+        days = (f"# Day {number}.{part}\n\nJonas drank oolong tea {part} times." for part in range(10))
+        workspace.write(f"memory/{number}.md", "\n\n".join(days))
+    made: list[Apart] = []
+
+    def chosen(settings: EmbeddingSettings) -> Embedder | None:
+        embedder = local_embedder(settings, HERE, os.environ, SystemClock())  # noqa: TID251
+        assert isinstance(embedder, Apart)
+        made.append(embedder)
+        return embedder
+
+    settings = MemorySettings(folders=(workspace.folder(),), embedding=EmbeddingSettings(model="wordllama"))
+    file = tmp_path / "index.sqlite3"
+    memory = await SqliteMemory.open(file, settings, clock=FakeClock(LATER), embedders=chosen)
+    await memory.refresh()
+
+    for stored in (1, 3, 6):
+        await until(lambda: memory._meanings._used.backlog.stored >= stored)  # type: ignore[union-attr]  # noqa: B023
+        if pid := made[0]._keeper.pid:
+            os.kill(pid, signal.SIGKILL)
+    while (status := (await memory.status()).meanings) is None or status.embedded < 120:
+        await memory.embedded()
+
+    assert (status.embedded, status.passages, status.unread) == (120, 120, 0)
+    await memory.aclose()
+    with closing(sqlite3.connect(file)) as index:
+        assert {*index.execute("SELECT length(value) FROM vector")} == {(4 * 256,)}
+    await until(lambda: made[0]._keeper.pid is None)
