@@ -55,3 +55,11 @@ def test_what_is_no_such_file_is_refused(file: bytes, what: str) -> None:
 def test_a_graph_that_is_a_number_has_no_constants() -> None:
     assert tensors(b"\x38\x01") == {}
     assert tensors(b"\x3a\x02\x28\x01") == {}
+
+
+def test_what_else_is_said_of_a_constant_is_passed_over() -> None:
+    # A remark, and its name.
+    tensor = b"\x62\x03why" + b"\x42\x01a"
+    graph = b"\x2a" + bytes([len(tensor)]) + tensor
+
+    assert [*tensors(b"\x3a" + bytes([len(graph)]) + graph)] == ["a"]
