@@ -24,7 +24,7 @@ from recall_sidecar.memory.embedding.port import Embedder, EmbeddingFailed
 __all__ = ["Desk", "main", "wait_until_left"]
 
 # How much more willingly than a question's thread the passages' one lets others run.
-_NICER = 10
+_NICER = 5
 
 
 class Desk:

@@ -93,21 +93,24 @@ class _Network:
         self._constant(f"{to}.s", _beside([self._array(f"{name}_scale")[0] for name in matrices]))
         self._constant(f"{to}.b", _beside([self._numbers(f"{name}.bias") for name in biases]))
         coarse = [f"{to}.{part}" for part in ("coarse", "coarse_scale", "coarse_zero")]
+        rounded, scale, zero = coarse
         self._steps.append(node("DynamicQuantizeLinear", [x], coarse))
-        weighed = [coarse[0], f"{to}.w", coarse[1], f"{to}.s", coarse[2], "", f"{to}.b"]
-        self._step("MatMulIntegerToFloat", weighed, f"{to}.first", _MS)
+        weighed = [rounded, f"{to}.w", scale, f"{to}.s", zero, "", f"{to}.b"]
+        self._step("MatMulIntegerToFloat", weighed, f"{to}.rough", _MS)
         self._step("DequantizeLinear", coarse, f"{to}.kept")
         self._step("Sub", [x, f"{to}.kept"], f"{to}.left")
-        self._step("DynamicQuantizeMatMul", [f"{to}.left", f"{to}.w", f"{to}.s"], f"{to}.second", _MS)
-        self._step("Add", [f"{to}.first", f"{to}.second"], to)
+        self._step("DynamicQuantizeMatMul", [f"{to}.left", f"{to}.w", f"{to}.s"], f"{to}.fine", _MS)
+        self._step("Add", [f"{to}.rough", f"{to}.fine"], to)
         return to
 
     def _normalised(self, x: str, skipped: str, to: str, name: str) -> None:
         self._constants |= {
             f"{to}.{part}": self._known[f"inner.{name}.{part}"] for part in ("weight", "bias")
         }
-        inputs = [x, skipped, f"{to}.weight", f"{to}.bias"]
-        self._step("SkipLayerNormalization", inputs, to, _MS, epsilon=_EPSILON)
+        # The one operator for both is slower than the two.
+        self._step("Add", [x, skipped], f"{to}.sum")
+        inputs = [f"{to}.sum", f"{to}.weight", f"{to}.bias"]
+        self._step("LayerNormalization", inputs, to, axis=-1, epsilon=_EPSILON)
 
     def _step(
         self, operator: str, inputs: Sequence[str], to: str, domain: str = "", /, **settings: float
