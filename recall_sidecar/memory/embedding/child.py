@@ -38,27 +38,35 @@ class Desk:
         """Answer until the other side has gone."""
         while texts := _asked(line):
             with self._asked:
-                answer = self._answer(texts, self._model.embed_query)
+                answer = self._answer(texts, self._questions)
             line.send(answer)
 
     def serve_passages(self, line: Line) -> None:
-        """Answer until the other side has gone, one text at a time and none while a question is."""
+        """Answer until the other side has gone, and begin no text while a question is answered."""
         if sys.platform == "linux":
             # Of this thread alone, which other systems cannot do.
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICER)
         while texts := _asked(line):
-            line.send(self._answer(texts, self._passage))
+            line.send(self._answer(texts, self._passages))
 
-    def _passage(self, text: str) -> bytes:
-        with self._asked:
-            pass
-        return self._model.embed_passages([text])[0]
+    def _questions(self, texts: Sequence[str]) -> list[bytes]:
+        return [self._model.embed_query(text) for text in texts]
 
-    def _answer(self, texts: Sequence[str], embed: Callable[[str], bytes]) -> Frame:
+    def _passages(self, texts: Sequence[str]) -> list[bytes]:
+        made: list[bytes] = []
+        for start in range(0, len(texts), self._model.batch):
+            with self._asked:
+                pass
+            made += self._model.embed_passages(texts[start : start + self._model.batch])
+        return made
+
+    def _answer(self, texts: Sequence[str], embed: Callable[[Sequence[str]], list[bytes]]) -> Frame:
+        readable = [text for text in texts if self._model.reads(text)]
         try:
-            return Frame(VECTORS, tuple(embed(text) if self._model.reads(text) else b"" for text in texts))
+            made = dict(zip(readable, embed(readable), strict=True))
         except EmbeddingFailed as error:
             return Frame(FAILED, (str(error).encode(),))
+        return Frame(VECTORS, tuple(made.get(text, b"") for text in texts))
 
 
 def _asked(line: Line) -> list[str]:

@@ -67,7 +67,7 @@ class Keeper:
         self._timing = timing or Timing()
         hub = _HUB if "/" in name else ()
         child_environment = {**environment_of(environment, hub), **_ONE_THREAD}
-        self._begun: Callable[[], ModelProcess] = lambda: ModelProcess(
+        self._begin: Callable[[], ModelProcess] = lambda: ModelProcess(
             module, name, downloads, child_environment
         )
         self._state: Literal["off", "starting", "ready", "resting", "closed"] = "off"
@@ -204,7 +204,7 @@ class Keeper:
         """Run one process from start to end and return why it ended."""
         self.starts += 1
         try:
-            process = self._begun()
+            process = self._begin()
         except OSError as error:
             return self._gone(f"could not be started ({type(error).__name__})")
         try:

@@ -1,6 +1,7 @@
 """One end of the connection between the daemon and the process of an embedding model: frames, and threads that wait for them."""
 
 import socket
+from contextlib import suppress
 
 from recall_sidecar.memory.embedding.frames import HEAD_BYTES, Frame, decoded, encoded, size_of
 
@@ -34,15 +35,16 @@ class Line:
         body = head and self._exactly(size_of(head))
         return decoded(body) if body else None
 
-    def close(self) -> None:
-        """Go; whoever waits here is told at once."""
-        try:
+    def hang_up(self) -> None:
+        """Say nothing more and hear nothing more; whoever waits here is told at once."""
+        # The other side may have been faster.
+        with suppress(OSError):
             self._end.shutdown(socket.SHUT_RDWR)
-        except OSError:
-            # The other side was faster.
-            return
-        finally:
-            self._end.close()
+
+    def close(self) -> None:
+        """Go, while nobody waits here: the number of this end may be another's in the next moment."""
+        self.hang_up()
+        self._end.close()
 
     def _exactly(self, size: int) -> bytes:
         """Return so many bytes, none when the other side has gone."""

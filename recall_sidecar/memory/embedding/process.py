@@ -113,7 +113,9 @@ class ModelProcess:
         """Wait until it has ended, and return why."""
         code = self._process.wait()
         for asking in (self.questions, self.passages):
-            asking.line.close()
+            asking.line.hang_up()
+            with asking.turn:
+                asking.line.close()
         return self._failure or _ending(code)
 
     def _next(self, asking: Asking, within_s: float, wanted: Frame | None = None) -> Frame:

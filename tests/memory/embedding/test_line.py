@@ -62,18 +62,21 @@ def test_waiting_has_an_end_in_both_directions(ends: tuple[socket.socket, socket
         ours.send(Frame(EMBED, (bytes(8_000_000),)), 0.01)
 
 
-def test_closing_tells_who_waits_and_may_be_done_twice(ends: tuple[socket.socket, socket.socket]) -> None:
+def test_hanging_up_tells_who_waits_and_closing_may_be_done_twice(
+    ends: tuple[socket.socket, socket.socket],
+) -> None:
     ours, theirs = map(Line, ends)
     found: list[Frame | None] = []
     waiting = threading.Thread(target=lambda: found.append(theirs.receive()))
     waiting.start()
 
-    ours.close()
+    theirs.hang_up()
     waiting.join()
-    ours.close()
+    theirs.close()
+    theirs.close()
 
     assert found == [None]
-    theirs.close()
+    ours.close()
     with pytest.raises(OSError):  # noqa: PT011 - which one depends on the system
         theirs.send(FRAME)
 
