@@ -118,7 +118,11 @@ async def _ours(
         folder = Path(temporary, "notes")
         folder.mkdir()
         written = notes.write(haystack, folder)
-        settings = MemorySettings(folders=(FolderSettings(path=str(folder), layout="plain"),))
+        # On a busy machine a question that is given up would be counted as one that is not found.
+        patient = EmbeddingSettings(query_timeout_ms=30_000)
+        settings = MemorySettings(
+            folders=(FolderSettings(path=str(folder), layout="plain"),), embedding=patient
+        )
         memory = await SqliteMemory.open(
             Path(temporary, "index.sqlite3"), settings, clock=SystemClock(), embedders=lambda _: embedder
         )
