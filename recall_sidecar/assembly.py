@@ -172,6 +172,7 @@ class _Assembly:
             limits=lambda: self._settings.base.model,
             clock=self._clock,
             downloads=self._paths.models_dir,
+            environment=environment,
         )
         self._conversations = ConversationStore(self._paths.conversations_dir)
         self._index = LiveMemory(
