@@ -10,12 +10,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from operator import itemgetter
 
-from recall_sidecar.memory.arranged import arranged
+from recall_sidecar.memory.arranged import Around, arranged
 from recall_sidecar.memory.asked import Asked
 from recall_sidecar.memory.folders import Folder
 from recall_sidecar.memory.hits import hits_of
 from recall_sidecar.memory.lifted import lifted, moved
 from recall_sidecar.memory.mending import with_nearest
+from recall_sidecar.memory.placed import Shelf
 from recall_sidecar.memory.port import Hit, Viewer
 from recall_sidecar.memory.postings import MAX_POSTINGS, Postings, latest, postings_of
 from recall_sidecar.memory.ranking import ranked
@@ -66,12 +67,14 @@ def find(
     if meaning is not None:
         proposed |= {*meaning.nearest(connection, seen.ranges, _MAX_NEAREST)}
     # What was named may still raise what is below the floor; nothing else does.
-    scored, weak = ranked(connection, measure, proposed, meaning, 0.0 if asked.names else min_score)
-    scored = lifted(connection, asked, moved(scored))
-    strong = [candidate for candidate in scored if candidate.evidence >= min_score]
-    ordered = arranged(connection, asked, strong, seen.folders, meaning)
-    hits = hits_of(connection, ordered, seen.folders, max_hits, asked)
-    return Found(tuple(hits), weak + sum(0 < candidate.evidence < min_score for candidate in scored))
+    found = ranked(connection, measure, proposed, meaning, 0.0 if asked.names else min_score)
+    scored = lifted(connection, asked, moved(found.found))
+    shelf = Shelf(connection, seen.folders)
+    ordered = arranged(
+        connection, asked, scored.above(min_score), Around(seen.folders, shelf, found.compared)
+    )
+    hits = hits_of(connection, ordered, shelf, max_hits, asked)
+    return Found(tuple(hits), found.weak + scored.weaker(min_score))
 
 
 def yardstick(
@@ -114,10 +117,11 @@ def _candidates(query: WeighedQuery, postings: dict[str, Postings], dated: Seque
     gathered: dict[int, float] = dict.fromkeys(dated, _DATE_WEIGHT * query.best)
     seen = 0
     for term in sorted(query.terms, key=lambda term: term.found_in):
-        if seen and seen + len(postings[term.text].ids) > MAX_POSTINGS:
+        held = postings[term.text]
+        if seen and seen + held.size > MAX_POSTINGS:
             break
-        seen += len(postings[term.text].ids)
-        for passage_id in postings[term.text].ids:
+        seen += held.size
+        for passage_id in held.ids:
             gathered[passage_id] = gathered.get(passage_id, 0.0) + term.weight
     # Among equals the later ones: within a folder they come from later notes.
     best = sorted(gathered.items(), key=itemgetter(1, 0), reverse=True)[:_MAX_CANDIDATES]

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from recall_sidecar.memory.compared import Compared, Vectored
 from recall_sidecar.memory.graphs import Graphs
 from recall_sidecar.memory.loose import Loose, nearest
 from recall_sidecar.memory.schema import COUNTER_BITS
@@ -90,6 +91,11 @@ class Vectors:
         self._newest = 0
         self._graphs = Graphs(index_file, model, dimension)
         self._is_begun = False
+
+    @property
+    def space(self) -> tuple[str, int]:
+        """The model, and how many bytes a vector has."""
+        return self.model, self.dimension * 4
 
     def forget(self) -> None:
         """Read everything anew next time, for example because the index was."""
@@ -197,38 +203,21 @@ class Meaning:
         """Return the cosine, -1 to 1, of those `passages` that have a vector."""
         import numpy as np  # noqa: PLC0415
 
-        numbers, matrix = self._stored(connection, passages)
+        listed, values = connection.execute(
+            _OF_PASSAGES, (json.dumps(passages), *self.vectors.space)
+        ).fetchone()
+        numbers: list[int] = json.loads(listed)
+        (lot,) = self.compared(np.array(numbers, np.int64), values or b"").lots
+        return dict(zip(numbers, lot.cosines.tolist(), strict=True))
+
+    def compared(self, passages: "NDArray[np.int64]", values: bytes) -> Compared:
+        """Return how near `passages` are; `values` holds the vectors of them all, one behind the other."""
+        import numpy as np  # noqa: PLC0415
+
+        matrix = np.frombuffer(values, np.float32).reshape(-1, self.vectors.dimension)
         # Not by "@": that takes every processor, and where others use them too 20 ms in place of one.
         cosines = np.einsum("ij,j->i", matrix, np.frombuffer(self.query, np.float32))
-        return dict(zip(numbers, self.scaled(cosines.astype(np.float64)).tolist(), strict=True))
-
-    def between(
-        self, connection: sqlite3.Connection, passages: Sequence[int]
-    ) -> dict[tuple[int, int], float]:
-        """Return the cosine, -1 to 1, of each two of those `passages` that have a vector; pairs are in their order."""
-        import numpy as np  # noqa: PLC0415
-
-        numbers, matrix = self._stored(connection, passages)
-        near = self.scaled(np.einsum("ij,kj->ik", matrix, matrix).astype(np.float64)).tolist()
-        places = {number: place for place, number in enumerate(numbers)}
-        known = [number for number in passages if number in places]
-        return {
-            (one, other): near[places[one]][places[other]]
-            for place, one in enumerate(known)
-            for other in known[place + 1 :]
-        }
-
-    def _stored(
-        self, connection: sqlite3.Connection, passages: Sequence[int]
-    ) -> "tuple[list[int], NDArray[np.float32]]":
-        """Return those `passages` that have a vector, and their vectors, a row each."""
-        import numpy as np  # noqa: PLC0415
-
-        size = self.vectors.dimension
-        listed, values = connection.execute(
-            _OF_PASSAGES, (json.dumps(passages), self.vectors.model, size * 4)
-        ).fetchone()
-        return json.loads(listed), np.frombuffer(values or b"", np.float32).reshape(-1, size)
+        return Compared((Vectored(passages, matrix, self.scaled(cosines.astype(np.float64))),), self.scaled)
 
 
 def _passages(connection: sqlite3.Connection, serials: Sequence[int]) -> dict[int, int]:
