@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from itertools import islice
-from typing import Any, Final
+from typing import Any, Final, Literal, NamedTuple
 
 from recall_sidecar.memory.asked import Asked
 from recall_sidecar.memory.compared import Compared
@@ -51,6 +51,16 @@ SELECT json_group_array(json_array(w.rowid, w.terms)) FROM words w WHERE w.rowid
 """
 
 
+class _Aged(NamedTuple):
+    """A passage that has a day, and what tells whether its file is curated."""
+
+    day: str
+    origin: str
+    visibility: Literal["private", "shared"]
+    path: str
+    folder: int
+
+
 @dataclass(frozen=True, slots=True)
 class Around:
     """What a search has at hand: the folders of the viewer by number, passages, and how much they are alike."""
@@ -86,21 +96,25 @@ def _suited(
         return found
     listed = _listed(found)
     texts = dict(_rows(connection, _TEXTS, listed)) if asked.wants_advice else {}
-    aged = {number: (day, *rest) for number, day, *rest in _rows(connection, _AGED, listed)} if asked.half_life_days else {}
+    rows = _rows(connection, _AGED, listed) if asked.half_life_days else []
+    aged = {number: _Aged(*rest) for number, *rest in rows}
     return best_first(_moved(each, texts.get(each.id), aged.get(each.id), asked, folders) for each in found)
 
 
 def _moved(
-    candidate: Candidate, text: str | None, aged: Any, asked: Asked, folders: Mapping[int, Folder]
+    candidate: Candidate, text: str | None, aged: _Aged | None, asked: Asked, folders: Mapping[int, Folder]
 ) -> Candidate:
     parts = candidate.parts
     if text is not None:
         parts = (*parts, *preference_part(total(parts), text))
     if aged is not None:
-        day, origin, visibility, path, folder = aged
         # What is curated takes a while to find out.
-        if not folders[folder].is_curated(path, Trust(Origin(origin), visibility)):
-            parts = (*parts, *recency_part(total(parts), date.fromisoformat(day), asked.today, asked.half_life_days))
+        trust = Trust(Origin(aged.origin), aged.visibility)
+        if not folders[aged.folder].is_curated(aged.path, trust):
+            parts = (
+                *parts,
+                *recency_part(total(parts), date.fromisoformat(aged.day), asked.today, asked.half_life_days),
+            )
     return candidate if parts is candidate.parts else _with(candidate, parts)
 
 
@@ -146,7 +160,9 @@ def _repeats_lowered(
     # Most often it is the meanings alone that tell, and they tell of no repeat.
     if not may_repeat(numbers, cosines):
         return found
-    terms = {number: frozenset(text.split(" ")) for number, text in _rows(connection, _TERMS, _listed(current))}
+    terms = {
+        number: frozenset(text.split(" ")) for number, text in _rows(connection, _TERMS, _listed(current))
+    }
     lost = repeats([Said(each.id, each.score, terms[each.id]) for each in current], cosines)
     return [
         _with(each, (*each.parts, ScorePart("repeat", -lost[each.id]))) if each.id in lost else each

@@ -58,4 +58,6 @@ class Compared:
 
     def _rows(self, number: int) -> "list[NDArray[np.float32]]":
         found = ((lot, int(lot.ids.searchsorted(number))) for lot in self.lots)
-        return [lot.matrix[place] for lot, place in found if place < len(lot.ids) and lot.ids[place] == number]
+        return [
+            lot.matrix[place] for lot, place in found if place < len(lot.ids) and lot.ids[place] == number
+        ]

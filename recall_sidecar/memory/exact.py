@@ -85,9 +85,7 @@ def may_hold(wanted: Sequence[Needle], text: str) -> bool:
     if not text.isascii():
         return True
     folded = text.lower()
-    return any(
-        all(word in (text if each.cased else folded) for word in each.text.split()) for each in wanted
-    )
+    return any(all(word in (text if each.cased else folded) for word in each.text.split()) for each in wanted)
 
 
 def _identifiers(text: str) -> Iterator[Needle]:

@@ -39,15 +39,21 @@ def lifted(connection: sqlite3.Connection, asked: Asked, scored: Scored) -> Scor
     """Return the candidates with the parts of their scores for the time and what else was named."""
     if not asked.names or not len(scored):
         return scored
-    numbers, days, lengths, texts = connection.execute(
-        _SAID, (json.dumps(scored.ids), _BETWEEN)
-    ).fetchone()
+    numbers, days, lengths, texts = connection.execute(_SAID, (json.dumps(scored.ids), _BETWEEN)).fetchone()
     # Most questions name what nothing holds, and one look at all texts is cheaper than one at each.
     if not asked.spans and not may_hold(asked.needles, texts.decode()):
         return scored
-    said = dict(zip(json.loads(numbers), zip(json.loads(days), _apart(texts, json.loads(lengths)), strict=True), strict=True))
+    said = dict(
+        zip(
+            json.loads(numbers),
+            zip(json.loads(days), _apart(texts, json.loads(lengths)), strict=True),
+            strict=True,
+        )
+    )
     wanted = [number for number, (day, text) in said.items() if _is_asked_for(asked, day, text)]
-    return scored.with_changed(_lift(candidate, asked, *said[candidate.id]) for candidate in scored.some(wanted))
+    return scored.with_changed(
+        _lift(candidate, asked, *said[candidate.id]) for candidate in scored.some(wanted)
+    )
 
 
 def _apart(texts: bytes, lengths: list[int]) -> list[str]:

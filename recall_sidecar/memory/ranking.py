@@ -4,16 +4,17 @@ A neighbour in the same file is scored too: an answer stands beside its question
 Neighbours have neighbouring numbers, and one file has one visibility, so nothing leaves what the viewer may see.
 """
 
-import json
 import sqlite3
 from collections.abc import Collection
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from recall_sidecar.memory.compared import Compared
 from recall_sidecar.memory.fusion import Around, evidence, fused
+from recall_sidecar.memory.kept import stored
 from recall_sidecar.memory.score import Yardstick
 from recall_sidecar.memory.scored import Columns, Scored
-from recall_sidecar.memory.vectors import Compared, Meaning
+from recall_sidecar.memory.vectors import Meaning
 
 if TYPE_CHECKING:
     import numpy as np
@@ -24,20 +25,6 @@ __all__ = ["Ranked", "ranked"]
 # Neighbours of weaker candidates would reach no hit and cost time.
 _WITH_NEIGHBOURS = 30
 _REACH = (-2, -1, 1, 2)
-# One row, however many passages: each row would hand the interpreter lock over and back.
-_STORED = """
-SELECT json_group_array(c.passage_id), json_group_array(c.file_id), json_group_array(c.importance),
-    json_group_array(length(c.terms)), CAST(group_concat(c.terms, '') AS BLOB)
-FROM json_each(?) wanted CROSS JOIN coded c ON c.passage_id = wanted.value
-"""
-# The same with vectors, for two statements take longer than one.
-_STORED_WITH_VECTORS = """
-SELECT json_group_array(c.passage_id), json_group_array(c.file_id), json_group_array(c.importance),
-    json_group_array(length(c.terms)), CAST(group_concat(c.terms, '') AS BLOB),
-    json_group_array(v.serial IS NOT NULL), CAST(group_concat(v.value, '') AS BLOB)
-FROM json_each(?1) wanted CROSS JOIN coded c ON c.passage_id = wanted.value
-LEFT JOIN vector v ON v.passage_id = c.passage_id AND v.model = ?2 AND length(v.value) = ?3
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,22 +100,17 @@ def _table(
 ) -> _Table:
     import numpy as np  # noqa: PLC0415
 
-    wanted = json.dumps(sorted(passages))
-    if meaning is None:
-        row = connection.execute(_STORED, (wanted,)).fetchone()
-    else:
-        row = connection.execute(_STORED_WITH_VECTORS, (wanted, *meaning.vectors.space)).fetchone()
-    numbers, files, importance, sizes = map(json.loads, row[:4])
-    shares = measure.measure_all(row[4] or b"", sizes)
-    ids = np.array(numbers, np.int64)
-    compared = Compared() if meaning is None else meaning.compared(ids[np.array(json.loads(row[5]), bool)], row[6] or b"")
+    rows = stored(connection, passages) if meaning is None else meaning.rows(connection, passages)
+    shares = measure.measure_all(b"".join([row.terms for row in rows]), [len(row.terms) for row in rows])
+    ids = np.array([row.id for row in rows], np.int64)
+    compared = Compared() if meaning is None else meaning.compared(rows)
     return _Table(
         ids,
-        np.array(files, np.int64),
+        np.array([row.file for row in rows], np.int64),
         shares.coverage,
         shares.bm25,
         compared.cosines_of(ids),
-        {number: stated for number, stated in zip(numbers, importance, strict=True) if stated},
+        {row.id: row.importance for row in rows if row.importance},
         compared,
     )
 

@@ -48,7 +48,7 @@ class Columns(NamedTuple):
 
     def rows(self, chosen: "NDArray[np.bool_] | NDArray[np.int64] | slice") -> "Columns":
         """Return the `chosen` rows."""
-        return Columns(*(column[chosen] for column in self))
+        return Columns._make(column[chosen] for column in self)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,13 +9,14 @@ gone, everything is read anew.
 import json
 import sqlite3
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from recall_sidecar.memory.compared import Compared, Vectored
 from recall_sidecar.memory.graphs import Graphs
+from recall_sidecar.memory.kept import Kept, Row
 from recall_sidecar.memory.loose import Loose, nearest
 from recall_sidecar.memory.schema import COUNTER_BITS
 
@@ -40,10 +41,6 @@ SELECT json_group_array(serial), json_group_array(passage_id), CAST(group_concat
 _OF_SERIALS = """
 SELECT json_group_array(v.serial), json_group_array(v.passage_id)
 FROM json_each(?) wanted CROSS JOIN vector v ON v.serial = wanted.value
-"""
-_OF_PASSAGES = """
-SELECT json_group_array(v.passage_id), CAST(group_concat(v.value, '') AS BLOB)
-FROM json_each(?) wanted CROSS JOIN vector v ON v.passage_id = wanted.value WHERE v.model = ? AND length(v.value) = ?
 """
 _ALL = (1 << 63) - 1
 # How many times as many are asked of a graph when too many of its nearest may not be seen.
@@ -91,16 +88,13 @@ class Vectors:
         self._newest = 0
         self._graphs = Graphs(index_file, model, dimension)
         self._is_begun = False
-
-    @property
-    def space(self) -> tuple[str, int]:
-        """The model, and how many bytes a vector has."""
-        return self.model, self.dimension * 4
+        self.kept = Kept((model, dimension * 4))
 
     def forget(self) -> None:
         """Read everything anew next time, for example because the index was."""
         with self._lock:
             self._graphs.forget()
+            self.kept.forget()
             self._loose, self._newest, self._is_begun = (), 0, False
 
     def close(self) -> None:
@@ -201,23 +195,24 @@ class Meaning:
 
     def similarities(self, connection: sqlite3.Connection, passages: Sequence[int]) -> dict[int, float]:
         """Return the cosine, -1 to 1, of those `passages` that have a vector."""
+        (lot,) = self.compared(self.rows(connection, passages)).lots
+        return dict(zip(lot.ids.tolist(), lot.cosines.tolist(), strict=True))
+
+    def rows(self, connection: sqlite3.Connection, passages: Collection[int]) -> list[Row]:
+        """Return those of the `passages` that the snapshot has, by rising number."""
+        return self.vectors.kept.rows(connection, passages)
+
+    def compared(self, rows: Sequence[Row]) -> Compared:
+        """Return how near passages are."""
         import numpy as np  # noqa: PLC0415
 
-        listed, values = connection.execute(
-            _OF_PASSAGES, (json.dumps(passages), *self.vectors.space)
-        ).fetchone()
-        numbers: list[int] = json.loads(listed)
-        (lot,) = self.compared(np.array(numbers, np.int64), values or b"").lots
-        return dict(zip(numbers, lot.cosines.tolist(), strict=True))
-
-    def compared(self, passages: "NDArray[np.int64]", values: bytes) -> Compared:
-        """Return how near `passages` are; `values` holds the vectors of them all, one behind the other."""
-        import numpy as np  # noqa: PLC0415
-
-        matrix = np.frombuffer(values, np.float32).reshape(-1, self.vectors.dimension)
+        near = [row for row in rows if row.vector]
+        matrix = np.frombuffer(b"".join([row.vector for row in near]), np.float32)
+        matrix = matrix.reshape(-1, self.vectors.dimension)
         # Not by "@": that takes every processor, and where others use them too 20 ms in place of one.
         cosines = np.einsum("ij,j->i", matrix, np.frombuffer(self.query, np.float32))
-        return Compared((Vectored(passages, matrix, self.scaled(cosines.astype(np.float64))),), self.scaled)
+        ids = np.array([row.id for row in near], np.int64)
+        return Compared((Vectored(ids, matrix, self.scaled(cosines.astype(np.float64))),), self.scaled)
 
 
 def _passages(connection: sqlite3.Connection, serials: Sequence[int]) -> dict[int, int]:
