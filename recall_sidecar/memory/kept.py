@@ -34,6 +34,10 @@ _SERIALS = """
 SELECT json_group_array(v.passage_id), json_group_array(v.serial)
 FROM json_each(?) wanted CROSS JOIN vector v ON v.passage_id = wanted.value
 """
+_OF_SERIALS = """
+SELECT json_group_array(v.passage_id), json_group_array(v.serial)
+FROM json_each(?) wanted CROSS JOIN vector v ON v.serial = wanted.value
+"""
 
 
 class Row(NamedTuple):
@@ -75,6 +79,16 @@ class Kept:
                     self._keep(serial, row)
         return [found[number] for number in sorted(found)]
 
+    def passages(self, connection: sqlite3.Connection, serials: Sequence[int]) -> dict[int, int]:
+        """Return the passage of each of these vectors that the snapshot has."""
+        kept = {serial: self._rows.get(serial) for serial in serials}
+        known = [row.id for row in kept.values() if row is not None]
+        found = _by_serial(connection, _SERIALS, known) if known else {}
+        unknown = [serial for serial, row in kept.items() if row is None]
+        more = _by_serial(connection, _OF_SERIALS, unknown) if unknown else {}
+        # A passage that was replaced has another vector now.
+        return {serial: number for serial, number in (found | more).items() if serial in kept}
+
     def _read(
         self, connection: sqlite3.Connection, passages: Sequence[int]
     ) -> Iterator[tuple[int | None, Row]]:
@@ -100,6 +114,11 @@ class Kept:
 def stored(connection: sqlite3.Connection, passages: Collection[int]) -> list[Row]:
     """Return those of the `passages` that the snapshot has, by rising number, without vectors."""
     return [*_rows(connection.execute(_STORED, (json.dumps(sorted(passages)),)).fetchone())]
+
+
+def _by_serial(connection: sqlite3.Connection, statement: str, wanted: Sequence[int]) -> dict[int, int]:
+    listed, serials = connection.execute(statement, (json.dumps(wanted),)).fetchone()
+    return dict(zip(json.loads(serials), json.loads(listed), strict=True))
 
 
 def _rows(row: Sequence[str | bytes | None]) -> Iterator[Row]:

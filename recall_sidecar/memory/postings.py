@@ -2,8 +2,10 @@
 
 import json
 import sqlite3
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from array import array
+from collections.abc import Callable, Iterable, MutableMapping, Sequence
+from functools import partial
+from itertools import chain
 
 from recall_sidecar.memory.visible import Range
 
@@ -13,27 +15,45 @@ __all__ = ["MAX_POSTINGS", "Postings", "latest", "postings_of"]
 MAX_POSTINGS = 1000
 # Counting further would change no ranking and costs time.
 _MAX_COUNT = 5000
-# A term with more is counted first: reading which they are takes longer than that, and often nobody asks.
+# Of a term with more it is counted how many, for to read which takes longer than that, and often nobody asks.
 _FEW = 100
 _COUNT = "SELECT count(*) FROM (SELECT 1 FROM words WHERE words MATCH ? AND rowid >= ? AND rowid < ? LIMIT ?)"
 
 
-@dataclass(frozen=True, slots=True)
 class Postings:
     """In how many passages a term stands, and in which; `size` says how many of them `ids` names, `MAX_POSTINGS` at most."""
 
-    count: int
-    size: int
-    read: Callable[[], Sequence[int]]
+    def __init__(self, count: int, size: int, read: Callable[[], Iterable[int]]) -> None:
+        self.count = count
+        self.size = size
+        self._read = read
+        self._ids: Sequence[int] | None = None
 
     @property
     def ids(self) -> Sequence[int]:
-        """The passages, the latest first; read when they are asked for."""
-        return self.read()
+        """The passages, the latest first; read when they are asked for, in the snapshot that they were counted in."""
+        if self._ids is None:
+            self._ids = array("q", self._read())
+        return self._ids
 
 
-def postings_of(connection: sqlite3.Connection, term: str, ranges: Sequence[Range]) -> Postings:
-    """Return in which visible passages `term` stands."""
+def postings_of(
+    connection: sqlite3.Connection,
+    term: str,
+    ranges: Sequence[Range],
+    known: MutableMapping[object, Postings] | None = None,
+) -> Postings:
+    """Return in which visible passages `term` stands; `known` is what is remembered of this snapshot."""
+    asked = term, tuple(ranges)
+    found = None if known is None else known.get(asked)
+    if found is None:
+        found = _counted(connection, term, ranges)
+        if known is not None:
+            known[asked] = found
+    return found
+
+
+def _counted(connection: sqlite3.Connection, term: str, ranges: Sequence[Range]) -> Postings:
     # Terms hold letters, digits and _ only; quotes keep FTS5 from reading one as AND, OR, NOT or NEAR.
     wanted = f'"{term}"'
     share = MAX_POSTINGS // len(ranges)
@@ -41,16 +61,16 @@ def postings_of(connection: sqlite3.Connection, term: str, ranges: Sequence[Rang
     count = size = 0
     lists: list[Callable[[], Sequence[int]]] = []
     for bounds in ranges:
-        found = latest(connection, wanted, bounds, few + 1)
-        if len(found) > few:
+        first = latest(connection, wanted, bounds, few + 1)
+        if len(first) > few:
             held = connection.execute(_COUNT, (wanted, *bounds, _MAX_COUNT)).fetchone()[0]
-            lists.append(lambda bounds=bounds: latest(connection, wanted, bounds, share))  # type: ignore[misc]
+            lists.append(partial(latest, connection, wanted, bounds, share))
         else:
-            held = len(found)
-            lists.append(lambda found=found: found)  # type: ignore[misc]
+            held = len(first)
+            lists.append(partial(tuple, first))
         count += held
         size += min(held, share)
-    return Postings(count, size, lambda: [each for listed in lists for each in listed()])
+    return Postings(count, size, lambda: chain.from_iterable(listed() for listed in lists))
 
 
 def latest(connection: sqlite3.Connection, wanted: str, bounds: Range, limit: int) -> list[int]:

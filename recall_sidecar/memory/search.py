@@ -6,7 +6,7 @@ the hits, not in counting how rare a word is.
 """
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import MutableMapping, Sequence
 from dataclasses import dataclass
 from operator import itemgetter
 
@@ -20,6 +20,7 @@ from recall_sidecar.memory.placed import Shelf
 from recall_sidecar.memory.port import Hit, Viewer
 from recall_sidecar.memory.postings import MAX_POSTINGS, Postings, latest, postings_of
 from recall_sidecar.memory.ranking import ranked
+from recall_sidecar.memory.reader import begin
 from recall_sidecar.memory.score import WeighedQuery, Yardstick, weigh
 from recall_sidecar.memory.terms import QueryTerm, query_terms
 from recall_sidecar.memory.vectors import Meaning
@@ -57,12 +58,12 @@ def find(
     `meaning` is that of the whole question; without it words alone decide. What was said in a conversation and only repeats
     the question is left out.
     """
-    # One snapshot for all that follows; whoever runs the job ends the transaction.
-    connection.execute("BEGIN")
+    # One snapshot for all that follows.
+    known = begin(connection)
     seen = visible(connection, viewer, folders)
     if not (asked.terms or asked.spans) or not seen.ranges:
         return Found(())
-    postings, measure = _weighed(connection, asked.terms, seen)
+    postings, measure = _weighed(connection, asked.terms, seen, known)
     proposed = {*_candidates(measure.query, postings, _dated(connection, asked, seen.ranges))}
     if meaning is not None:
         proposed |= {*meaning.nearest(connection, seen.ranges, _MAX_NEAREST)}
@@ -81,23 +82,28 @@ def yardstick(
     connection: sqlite3.Connection, text: str, viewer: Viewer, folders: Sequence[Folder]
 ) -> Yardstick:
     """Return what measures text from elsewhere by what `viewer` may see of `folders`; see `find`."""
-    connection.execute("BEGIN")
-    return _weighed(connection, query_terms(text), visible(connection, viewer, folders))[1]
+    known = begin(connection)
+    return _weighed(connection, query_terms(text), visible(connection, viewer, folders), known)[1]
 
 
 def measure_of(connection: sqlite3.Connection, terms: Sequence[QueryTerm], seen: Visible) -> Yardstick:
     """Return what `find` measures passages by that hold some of `terms`."""
-    return _weighed(connection, terms, seen)[1]
+    return _weighed(connection, terms, seen, {})[1]
 
 
 def _weighed(
-    connection: sqlite3.Connection, terms: Sequence[QueryTerm], seen: Visible
+    connection: sqlite3.Connection,
+    terms: Sequence[QueryTerm],
+    seen: Visible,
+    known: MutableMapping[object, Postings],
 ) -> tuple[dict[str, Postings], Yardstick]:
     """Return where the terms stand, and what they weigh."""
     postings = (
-        {term.text: postings_of(connection, term.text, seen.ranges) for term in terms} if seen.ranges else {}
+        {term.text: postings_of(connection, term.text, seen.ranges, known) for term in terms}
+        if seen.ranges
+        else {}
     )
-    terms = with_nearest(connection, terms, postings, seen)
+    terms = with_nearest(connection, terms, postings, seen, known)
     query = weigh(terms, {term: found.count for term, found in postings.items()}, seen.corpus)
     return postings, Yardstick(query, seen.corpus)
 

@@ -38,10 +38,6 @@ SELECT json_group_array(serial), json_group_array(passage_id), CAST(group_concat
     ORDER BY serial LIMIT ?
 )
 """
-_OF_SERIALS = """
-SELECT json_group_array(v.serial), json_group_array(v.passage_id)
-FROM json_each(?) wanted CROSS JOIN vector v ON v.serial = wanted.value
-"""
 _ALL = (1 << 63) - 1
 # How many times as many are asked of a graph when too many of its nearest may not be seen.
 _FURTHER = 8
@@ -121,10 +117,11 @@ class Vectors:
                 self._newest = int(added.serials[-1])
                 self._keep(added)
             graphs = self._graphs.grown(self._loose)
-            marks = {scope: graph.mark for scope, graph in graphs.items()}
-            left = tuple(block.without(marks) for block in self._loose)
-            if left != self._loose:
-                self._loose = tuple(filter(len, left))
+            if self._loose and graphs:
+                marks = {scope: graph.mark for scope, graph in graphs.items()}
+                left = tuple(block.without(marks) for block in self._loose)
+                if left != self._loose:
+                    self._loose = tuple(filter(len, left))
             return _Known(self._loose, graphs)
 
     def _begin(self, connection: sqlite3.Connection) -> None:
@@ -178,7 +175,7 @@ class Meaning:
         while True:
             known = self.vectors.current(connection)
             near, has_more = known.nearest(self.query, ranges, wanted)
-            alive = _passages(connection, near)
+            alive = self.vectors.kept.passages(connection, near)
             if 2 * len(alive) < len(near) and not is_anew:
                 self.vectors.forget()
                 is_anew = True
@@ -213,9 +210,3 @@ class Meaning:
         cosines = np.einsum("ij,j->i", matrix, np.frombuffer(self.query, np.float32))
         ids = np.array([row.id for row in near], np.int64)
         return Compared((Vectored(ids, matrix, self.scaled(cosines.astype(np.float64))),), self.scaled)
-
-
-def _passages(connection: sqlite3.Connection, serials: Sequence[int]) -> dict[int, int]:
-    """Return the passage of each vector that the snapshot has."""
-    listed, passages = connection.execute(_OF_SERIALS, (json.dumps(serials),)).fetchone()
-    return dict(zip(json.loads(listed), json.loads(passages), strict=True))

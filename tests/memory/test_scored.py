@@ -30,9 +30,7 @@ def test_many_are_the_same_as_one_by_one() -> None:
 
 def test_a_part_is_there_where_it_has_something_to_say() -> None:
     one = np.ones(1)
-    columns = Columns(
-        np.array([7]), 3 * one, one, one, 0 * one, 0.5 * one, 1.5 * one, np.array([True])
-    )
+    columns = Columns(np.array([7]), 3 * one, one, one, 0 * one, 0.5 * one, 1.5 * one, np.array([True]))
 
     (found,) = Scored(columns, {7: 9})
 
