@@ -31,6 +31,9 @@ def add(index: sqlite3.Connection, passage: int, value: bytes | None, model: str
         (passage,),
     )
     index.execute(
+        "INSERT OR IGNORE INTO coded(passage_id, file_id, terms) VALUES (?, 1, x'')", (passage,)
+    )
+    index.execute(
         "INSERT OR REPLACE INTO vector(passage_id, model, value) VALUES (?, ?, ?)", (passage, model, value)
     )
 
