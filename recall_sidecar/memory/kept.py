@@ -6,6 +6,7 @@ is true for whatever snapshot has that serial, and nothing ever has to be forgot
 
 import json
 import sqlite3
+import threading
 from collections.abc import Collection, Iterator, Sequence
 from itertools import islice
 from typing import Final, NamedTuple
@@ -58,13 +59,15 @@ class Kept:
         self._most_bytes = most_bytes
         self._rows: dict[int, Row] = {}
         self._bytes = 0
+        self._lock = threading.Lock()
 
     def __len__(self) -> int:
         return len(self._rows)
 
     def forget(self) -> None:
         """Keep nothing, because something was deleted for good, or the index is another one."""
-        self._rows, self._bytes = {}, 0
+        with self._lock:
+            self._rows, self._bytes = {}, 0
 
     def rows(self, connection: sqlite3.Connection, passages: Collection[int]) -> list[Row]:
         """Return those of the `passages` that the snapshot has, by rising number."""
@@ -102,13 +105,15 @@ class Kept:
                 place += size
 
     def _keep(self, serial: int, row: Row) -> None:
-        self._rows[serial] = row
-        self._bytes += _size(row)
-        if self._bytes > self._most_bytes:
-            # A tenth at once: those that were read first.
-            for old in [*islice(self._rows, 1 + len(self._rows) // 10)]:
-                gone = self._rows.pop(old, None)
-                self._bytes -= 0 if gone is None else _size(gone)
+        with self._lock:
+            if serial in self._rows:
+                return
+            self._rows[serial] = row
+            self._bytes += _size(row)
+            if self._bytes > self._most_bytes:
+                # A tenth at once: those that were read first.
+                for old in [*islice(self._rows, 1 + len(self._rows) // 10)]:
+                    self._bytes -= _size(self._rows.pop(old))
 
 
 def stored(connection: sqlite3.Connection, passages: Collection[int]) -> list[Row]:
