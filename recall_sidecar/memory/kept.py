@@ -8,13 +8,15 @@ import json
 import sqlite3
 import threading
 from collections.abc import Collection, Iterator, Sequence
-from itertools import islice
+from itertools import accumulate, compress, islice
 from typing import Final, NamedTuple
 
-__all__ = ["KEPT_BYTES", "Kept", "Row", "stored"]
+__all__ = ["KEPT_BYTES", "KEPT_PASSAGES", "Kept", "Read", "read"]
 
 # Passages of 700 characters with vectors of 384 numbers have 2.2 kB each.
 KEPT_BYTES: Final = 20 * 1024 * 1024
+# Of a larger memory too few would be there the next time.
+KEPT_PASSAGES: Final = 10_000
 # Of the objects themselves.
 _AROUND: Final = 240
 # One row, however many passages: each row would hand the interpreter lock over and back.
@@ -25,8 +27,8 @@ FROM json_each(?) wanted CROSS JOIN coded c ON c.passage_id = wanted.value
 """
 _STORED_WITH_VECTORS = """
 SELECT json_group_array(c.passage_id), json_group_array(c.file_id), json_group_array(c.importance),
-    json_group_array(length(c.terms)), CAST(group_concat(c.terms, '') AS BLOB),
-    json_group_array(v.serial), CAST(group_concat(v.value, '') AS BLOB)
+    json_group_array(length(c.terms)), json_group_array(v.serial IS NOT NULL), CAST(group_concat(c.terms, '') AS BLOB),
+    CAST(group_concat(v.value, '') AS BLOB)
 FROM json_each(?1) wanted CROSS JOIN coded c ON c.passage_id = wanted.value
 LEFT JOIN vector v ON v.passage_id = c.passage_id AND v.model = ?2 AND length(v.value) = ?3
 """
@@ -41,14 +43,29 @@ FROM json_each(?) wanted CROSS JOIN vector v ON v.serial = wanted.value
 """
 
 
+class Read(NamedTuple):
+    """Passages by rising number, a column each: files, what authors said of importance, sizes of their coded terms, and those.
+
+    `near` are those that have a vector, `vectors` theirs, one behind the other.
+    """
+
+    ids: list[int]
+    files: list[int]
+    importance: list[int | None]
+    sizes: list[int]
+    terms: bytes
+    near: list[int]
+    vectors: bytes
+
+
 class Row(NamedTuple):
-    """A passage: its number, its file, what its author said of its importance, its coded terms, and its vector, empty without one."""
+    """A passage as it is kept."""
 
     id: int
     file: int
     importance: int | None
     terms: bytes
-    vector: bytes = b""
+    vector: bytes
 
 
 class Kept:
@@ -69,18 +86,19 @@ class Kept:
         with self._lock:
             self._rows, self._bytes = {}, 0
 
-    def rows(self, connection: sqlite3.Connection, passages: Collection[int]) -> list[Row]:
-        """Return those of the `passages` that the snapshot has, by rising number."""
-        listed, serials = connection.execute(_SERIALS, (json.dumps([*passages]),)).fetchone()
-        known = zip(json.loads(listed), map(self._rows.get, json.loads(serials)), strict=True)
+    def read(self, connection: sqlite3.Connection, passages: Collection[int]) -> Read:
+        """Return those of the `passages` that the snapshot has."""
+        serials = _by_serial(connection, _SERIALS, [*passages])
+        known = ((number, self._rows.get(serial)) for serial, number in serials.items())
         found = {number: row for number, row in known if row is not None}
-        missing = sorted({*passages} - found.keys())
+        missing = {*passages} - found.keys()
         if missing:
-            for serial, row in self._read(connection, missing):
+            by_number = {number: serial for serial, number in serials.items()}
+            for row in _rows(read(connection, missing, self._space), self._space[1]):
                 found[row.id] = row
-                if serial is not None:
-                    self._keep(serial, row)
-        return [found[number] for number in sorted(found)]
+                if row.vector:
+                    self._keep(by_number[row.id], row)
+        return _read([found[number] for number in sorted(found)])
 
     def passages(self, connection: sqlite3.Connection, serials: Sequence[int]) -> dict[int, int]:
         """Return the passage of each of these vectors that the snapshot has."""
@@ -91,18 +109,6 @@ class Kept:
         more = _by_serial(connection, _OF_SERIALS, unknown) if unknown else {}
         # A passage that was replaced has another vector now.
         return {serial: number for serial, number in (found | more).items() if serial in kept}
-
-    def _read(
-        self, connection: sqlite3.Connection, passages: Sequence[int]
-    ) -> Iterator[tuple[int | None, Row]]:
-        row = connection.execute(_STORED_WITH_VECTORS, (json.dumps(passages), *self._space)).fetchone()
-        serials, vectors, size, place = json.loads(row[5]), row[6] or b"", self._space[1], 0
-        for serial, read in zip(serials, _rows(row), strict=True):
-            if serial is None:
-                yield None, read
-            else:
-                yield serial, read._replace(vector=vectors[place : place + size])
-                place += size
 
     def _keep(self, serial: int, row: Row) -> None:
         with self._lock:
@@ -116,9 +122,20 @@ class Kept:
                     self._bytes -= _size(self._rows.pop(old))
 
 
-def stored(connection: sqlite3.Connection, passages: Collection[int]) -> list[Row]:
-    """Return those of the `passages` that the snapshot has, by rising number, without vectors."""
-    return [*_rows(connection.execute(_STORED, (json.dumps(sorted(passages)),)).fetchone())]
+def read(
+    connection: sqlite3.Connection, passages: Collection[int], space: tuple[str, int] | None = None
+) -> Read:
+    """Return those of the `passages` that the snapshot has, from the index; with vectors of `space`, or without any."""
+    listed = json.dumps(sorted(passages))
+    if space is None:
+        columns = connection.execute(_STORED, (listed,)).fetchone()
+        ids, files, importance, sizes = map(json.loads, columns[:4])
+        return Read(ids, files, importance, sizes, columns[4] or b"", [], b"")
+    columns = connection.execute(_STORED_WITH_VECTORS, (listed, *space)).fetchone()
+    ids, files, importance, sizes, has_vector = map(json.loads, columns[:5])
+    return Read(
+        ids, files, importance, sizes, columns[5] or b"", [*compress(ids, has_vector)], columns[6] or b""
+    )
 
 
 def _by_serial(connection: sqlite3.Connection, statement: str, wanted: Sequence[int]) -> dict[int, int]:
@@ -126,13 +143,25 @@ def _by_serial(connection: sqlite3.Connection, statement: str, wanted: Sequence[
     return dict(zip(json.loads(serials), json.loads(listed), strict=True))
 
 
-def _rows(row: Sequence[str | bytes | None]) -> Iterator[Row]:
-    terms, place = row[4] or b"", 0
-    for number, file, importance, size in zip(
-        *(json.loads(column or "[]") for column in row[:4]), strict=True
+def _rows(found: Read, size: int) -> Iterator[Row]:
+    """Yield what was read passage by passage; `size` is that of a vector."""
+    vectors = {
+        number: found.vectors[place * size : (place + 1) * size] for place, number in enumerate(found.near)
+    }
+    ends = accumulate(found.sizes, initial=0)
+    for number, file, importance, length, start in zip(
+        found.ids, found.files, found.importance, found.sizes, ends, strict=False
     ):
-        yield Row(number, file, importance, terms[place : place + size])  # type: ignore[arg-type]
-        place += size
+        yield Row(number, file, importance, found.terms[start : start + length], vectors.get(number, b""))
+
+
+def _read(rows: Sequence[Row]) -> Read:
+    """Return rows as columns."""
+    if not rows:
+        return Read([], [], [], [], b"", [], b"")
+    ids, files, importance, terms, vectors = map(list, zip(*rows, strict=True))
+    near = [*compress(ids, vectors)]
+    return Read(ids, files, importance, [*map(len, terms)], b"".join(terms), near, b"".join(vectors))
 
 
 def _size(row: Row) -> int:

@@ -3,9 +3,8 @@
 import json
 import sqlite3
 from array import array
-from collections.abc import Callable, Iterable, MutableMapping, Sequence
-from functools import partial
-from itertools import chain
+from collections.abc import MutableMapping, Sequence
+from dataclasses import dataclass
 
 from recall_sidecar.memory.visible import Range
 
@@ -15,26 +14,15 @@ __all__ = ["MAX_POSTINGS", "Postings", "latest", "postings_of"]
 MAX_POSTINGS = 1000
 # Counting further would change no ranking and costs time.
 _MAX_COUNT = 5000
-# Of a term with more it is counted how many, for to read which takes longer than that, and often nobody asks.
-_FEW = 100
 _COUNT = "SELECT count(*) FROM (SELECT 1 FROM words WHERE words MATCH ? AND rowid >= ? AND rowid < ? LIMIT ?)"
 
 
+@dataclass(frozen=True, slots=True)
 class Postings:
-    """In how many passages a term stands, and in which; `size` says how many of them `ids` names, `MAX_POSTINGS` at most."""
+    """In how many passages a term stands, and in which, the latest first; `ids` ends at `MAX_POSTINGS`."""
 
-    def __init__(self, count: int, size: int, read: Callable[[], Iterable[int]]) -> None:
-        self.count = count
-        self.size = size
-        self._read = read
-        self._ids: Sequence[int] | None = None
-
-    @property
-    def ids(self) -> Sequence[int]:
-        """The passages, the latest first; read when they are asked for, in the snapshot that they were counted in."""
-        if self._ids is None:
-            self._ids = array("q", self._read())
-        return self._ids
+    count: int
+    ids: Sequence[int]
 
 
 def postings_of(
@@ -57,20 +45,17 @@ def _counted(connection: sqlite3.Connection, term: str, ranges: Sequence[Range])
     # Terms hold letters, digits and _ only; quotes keep FTS5 from reading one as AND, OR, NOT or NEAR.
     wanted = f'"{term}"'
     share = MAX_POSTINGS // len(ranges)
-    few = min(_FEW, share)
-    count = size = 0
-    lists: list[Callable[[], Sequence[int]]] = []
+    count = 0
+    # Of all that is remembered of a snapshot this is the most.
+    ids = array("q")
     for bounds in ranges:
-        first = latest(connection, wanted, bounds, few + 1)
-        if len(first) > few:
-            held = connection.execute(_COUNT, (wanted, *bounds, _MAX_COUNT)).fetchone()[0]
-            lists.append(partial(latest, connection, wanted, bounds, share))
+        found = latest(connection, wanted, bounds, share + 1)
+        ids.extend(found[:share])
+        if len(found) > share:
+            count += connection.execute(_COUNT, (wanted, *bounds, _MAX_COUNT)).fetchone()[0]
         else:
-            held = len(first)
-            lists.append(partial(tuple, first))
-        count += held
-        size += min(held, share)
-    return Postings(count, size, lambda: chain.from_iterable(listed() for listed in lists))
+            count += len(found)
+    return Postings(count, ids)
 
 
 def latest(connection: sqlite3.Connection, wanted: str, bounds: Range, limit: int) -> list[int]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from recall_sidecar.memory.compared import Compared
 from recall_sidecar.memory.fusion import Around, evidence, fused
-from recall_sidecar.memory.kept import stored
+from recall_sidecar.memory.kept import KEPT_PASSAGES, read
 from recall_sidecar.memory.score import Yardstick
 from recall_sidecar.memory.scored import Columns, Scored
 from recall_sidecar.memory.vectors import Meaning
@@ -100,17 +100,20 @@ def _table(
 ) -> _Table:
     import numpy as np  # noqa: PLC0415
 
-    rows = stored(connection, passages) if meaning is None else meaning.rows(connection, passages)
-    shares = measure.measure_all(b"".join([row.terms for row in rows]), [len(row.terms) for row in rows])
-    ids = np.array([row.id for row in rows], np.int64)
-    compared = Compared() if meaning is None else meaning.compared(rows)
+    if meaning is None:
+        found, compared = read(connection, passages), Compared()
+    else:
+        found = meaning.read(connection, passages, is_small=measure.corpus.passages <= KEPT_PASSAGES)
+        compared = meaning.compared(found)
+    ids = np.array(found.ids, np.int64)
+    shares = measure.measure_all(found.terms, found.sizes)
     return _Table(
         ids,
-        np.array([row.file for row in rows], np.int64),
+        np.array(found.files, np.int64),
         shares.coverage,
         shares.bm25,
         compared.cosines_of(ids),
-        {row.id: row.importance for row in rows if row.importance},
+        {number: stated for number, stated in zip(found.ids, found.importance, strict=True) if stated},
         compared,
     )
 

@@ -123,11 +123,11 @@ def _candidates(query: WeighedQuery, postings: dict[str, Postings], dated: Seque
     gathered: dict[int, float] = dict.fromkeys(dated, _DATE_WEIGHT * query.best)
     seen = 0
     for term in sorted(query.terms, key=lambda term: term.found_in):
-        held = postings[term.text]
-        if seen and seen + held.size > MAX_POSTINGS:
+        ids = postings[term.text].ids
+        if seen and seen + len(ids) > MAX_POSTINGS:
             break
-        seen += held.size
-        for passage_id in held.ids:
+        seen += len(ids)
+        for passage_id in ids:
             gathered[passage_id] = gathered.get(passage_id, 0.0) + term.weight
     # Among equals the later ones: within a folder they come from later notes.
     best = sorted(gathered.items(), key=itemgetter(1, 0), reverse=True)[:_MAX_CANDIDATES]

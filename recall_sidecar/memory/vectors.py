@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from recall_sidecar.memory.compared import Compared, Vectored
 from recall_sidecar.memory.graphs import Graphs
-from recall_sidecar.memory.kept import Kept, Row
+from recall_sidecar.memory.kept import Kept, Read, read
 from recall_sidecar.memory.loose import Loose, nearest
 from recall_sidecar.memory.schema import COUNTER_BITS
 
@@ -192,21 +192,24 @@ class Meaning:
 
     def similarities(self, connection: sqlite3.Connection, passages: Sequence[int]) -> dict[int, float]:
         """Return the cosine, -1 to 1, of those `passages` that have a vector."""
-        (lot,) = self.compared(self.rows(connection, passages)).lots
+        (lot,) = self.compared(self.read(connection, passages)).lots
         return dict(zip(lot.ids.tolist(), lot.cosines.tolist(), strict=True))
 
-    def rows(self, connection: sqlite3.Connection, passages: Collection[int]) -> list[Row]:
-        """Return those of the `passages` that the snapshot has, by rising number."""
-        return self.vectors.kept.rows(connection, passages)
+    def read(
+        self, connection: sqlite3.Connection, passages: Collection[int], *, is_small: bool = False
+    ) -> Read:
+        """Return those of the `passages` that the snapshot has; of a memory that `is_small` they are kept for the next time."""
+        vectors = self.vectors
+        if is_small:
+            return vectors.kept.read(connection, passages)
+        return read(connection, passages, (vectors.model, vectors.dimension * 4))
 
-    def compared(self, rows: Sequence[Row]) -> Compared:
+    def compared(self, found: Read) -> Compared:
         """Return how near passages are."""
         import numpy as np  # noqa: PLC0415
 
-        near = [row for row in rows if row.vector]
-        matrix = np.frombuffer(b"".join([row.vector for row in near]), np.float32)
-        matrix = matrix.reshape(-1, self.vectors.dimension)
+        matrix = np.frombuffer(found.vectors, np.float32).reshape(-1, self.vectors.dimension)
         # Not by "@": that takes every processor, and where others use them too 20 ms in place of one.
         cosines = np.einsum("ij,j->i", matrix, np.frombuffer(self.query, np.float32))
-        ids = np.array([row.id for row in near], np.int64)
-        return Compared((Vectored(ids, matrix, self.scaled(cosines.astype(np.float64))),), self.scaled)
+        lot = Vectored(np.array(found.near, np.int64), matrix, self.scaled(cosines.astype(np.float64)))
+        return Compared((lot,), self.scaled)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from recall_sidecar.memory import schema
-from recall_sidecar.memory.kept import Kept, Row, stored
+from recall_sidecar.memory.kept import Kept, Read, read
 
 SPACE = ("model", 8)
 EAST, NORTH = b"\x00\x00\x80\x3f\x00\x00\x00\x00", b"\x00\x00\x00\x00\x00\x00\x80\x3f"
@@ -43,26 +43,27 @@ def test_rows_are_the_same_from_memory(index: sqlite3.Connection) -> None:
     add(index, 2, b"bbbbcccc", None)
     add(index, 3, b"", NORTH, model="another")
     kept = Kept(SPACE)
-    expected = [Row(2, 1, None, b"bbbbcccc"), Row(3, 1, None, b""), Row(7, 1, 7, b"aaaa", EAST)]
+    expected = Read([2, 3, 7], [1, 1, 1], [None, None, 7], [8, 0, 4], b"bbbbccccaaaa", [7], EAST)
 
-    assert kept.rows(index, [7, 3, 2, 9]) == expected
+    assert kept.read(index, [7, 3, 2, 9]) == expected
     assert len(kept) == 1
-    assert kept.rows(index, [7, 3, 2, 9]) == expected
-    assert stored(index, [7, 2]) == [Row(2, 1, None, b"bbbbcccc"), Row(7, 1, 7, b"aaaa")]
+    assert kept.read(index, [7, 3, 2, 9]) == expected
+    assert read(index, [7, 3, 2, 9], SPACE) == expected
+    assert read(index, [7, 3, 2, 9]) == expected._replace(near=[], vectors=b"")
     index.close()
 
 
 def test_a_passage_with_the_number_of_one_that_is_gone_is_another(index: sqlite3.Connection) -> None:
     add(index, 1, b"aaaa", EAST)
     kept = Kept(SPACE)
-    kept.rows(index, [1])
+    kept.read(index, [1])
 
     remove(index, 1)
-    assert kept.rows(index, [1]) == []
+    assert kept.read(index, [1]) == Read([], [], [], [], b"", [], b"")
     assert kept.passages(index, [1]) == {}
     add(index, 1, b"bbbb", NORTH)
 
-    assert kept.rows(index, [1]) == [Row(1, 1, None, b"bbbb", NORTH)]
+    assert kept.read(index, [1]) == Read([1], [1], [None], [4], b"bbbb", [1], NORTH)
     assert kept.passages(index, [1, 2]) == {2: 1}
     index.close()
 
@@ -71,7 +72,7 @@ def test_vectors_are_of_passages_that_are_there(index: sqlite3.Connection) -> No
     add(index, 1, b"", EAST)
     add(index, 5, b"", NORTH)
     kept = Kept(SPACE)
-    kept.rows(index, [5])
+    kept.read(index, [5])
 
     assert kept.passages(index, [2, 1, 9]) == {1: 1, 2: 5}
     assert kept.passages(index, []) == {}
@@ -83,7 +84,7 @@ def test_no_more_is_kept_than_there_is_room_for(index: sqlite3.Connection) -> No
         add(index, number, bytes(100), EAST)
     kept = Kept(SPACE, most_bytes=3_500)
 
-    assert [row.id for row in kept.rows(index, range(1, 31))] == [*range(1, 31)]
+    assert kept.read(index, range(1, 31)).ids == [*range(1, 31)]
     assert 5 <= len(kept) <= 10
 
     kept.forget()
