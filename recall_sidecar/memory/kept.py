@@ -58,7 +58,7 @@ class Read(NamedTuple):
     vectors: bytes
 
 
-class Row(NamedTuple):
+class _Row(NamedTuple):
     """A passage as it is kept."""
 
     id: int
@@ -74,7 +74,7 @@ class Kept:
     def __init__(self, space: tuple[str, int], most_bytes: int = KEPT_BYTES) -> None:
         self._space = space
         self._most_bytes = most_bytes
-        self._rows: dict[int, Row] = {}
+        self._rows: dict[int, _Row] = {}
         self._bytes = 0
         self._lock = threading.Lock()
 
@@ -110,7 +110,7 @@ class Kept:
         # A passage that was replaced has another vector now.
         return {serial: number for serial, number in (found | more).items() if serial in kept}
 
-    def _keep(self, serial: int, row: Row) -> None:
+    def _keep(self, serial: int, row: _Row) -> None:
         with self._lock:
             if serial in self._rows:
                 return
@@ -143,7 +143,7 @@ def _by_serial(connection: sqlite3.Connection, statement: str, wanted: Sequence[
     return dict(zip(json.loads(serials), json.loads(listed), strict=True))
 
 
-def _rows(found: Read, size: int) -> Iterator[Row]:
+def _rows(found: Read, size: int) -> Iterator[_Row]:
     """Yield what was read passage by passage; `size` is that of a vector."""
     vectors = {
         number: found.vectors[place * size : (place + 1) * size] for place, number in enumerate(found.near)
@@ -152,10 +152,10 @@ def _rows(found: Read, size: int) -> Iterator[Row]:
     for number, file, importance, length, start in zip(
         found.ids, found.files, found.importance, found.sizes, ends, strict=False
     ):
-        yield Row(number, file, importance, found.terms[start : start + length], vectors.get(number, b""))
+        yield _Row(number, file, importance, found.terms[start : start + length], vectors.get(number, b""))
 
 
-def _read(rows: Sequence[Row]) -> Read:
+def _read(rows: Sequence[_Row]) -> Read:
     """Return rows as columns."""
     if not rows:
         return Read([], [], [], [], b"", [], b"")
@@ -164,5 +164,5 @@ def _read(rows: Sequence[Row]) -> Read:
     return Read(ids, files, importance, [*map(len, terms)], b"".join(terms), near, b"".join(vectors))
 
 
-def _size(row: Row) -> int:
+def _size(row: _Row) -> int:
     return len(row.terms) + len(row.vector) + _AROUND
