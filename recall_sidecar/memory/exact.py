@@ -57,7 +57,7 @@ def needles(text: str) -> tuple[Needle, ...]:
     for match in _QUOTED.finditer(shown):
         quoted = " ".join(match.group(match.lastindex or 0).split())
         # Who puts the whole message in quotes names nothing by it.
-        if 2 * len(quoted) < len(shown) or len(quoted.split()) <= 3:
+        if quoted and (2 * len(quoted) < len(shown) or len(quoted.split()) <= 3):
             found.setdefault(quoted.casefold(), Needle(quoted.casefold()))
             rest = rest.replace(match.group(), " " * len(match.group()))
     for needle in (*_identifiers(rest), *_names(rest)):

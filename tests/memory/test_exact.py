@@ -109,6 +109,10 @@ def test_a_needle_found_is_all_of_it() -> None:
     assert held((Needle("a_b"), Needle("c_d")), "a_b c_d") == 1.0
 
 
+def test_quotes_around_nothing_name_nothing() -> None:
+    assert needles('`\u0085` and "\u3000" and more of it') == ()
+
+
 @given(st.text(), st.text())
 def test_who_holds_something_is_never_passed_over(text: str, passage: str) -> None:
     wanted = (*needles(text), *needles(f"`{passage[:40]}` x x x x"))
