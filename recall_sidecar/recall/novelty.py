@@ -1,0 +1,158 @@
+"""Leave out what the model can see already.
+
+Passages of which everything is visible are left out before anybody judges them. What then answers is looked at once more:
+of a long passage only a part may have been told, and it is a new answer when it tells another part.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from recall_sidecar.memory.port import Hit
+from recall_sidecar.outcomes import (
+    NothingRelevant,
+    Recalled,
+    RecallOutcome,
+    Skipped,
+    SkipReason,
+    Source,
+    TimedOut,
+    Unavailable,
+    UnavailableReason,
+)
+from recall_sidecar.recall.extract import Extract, extract
+from recall_sidecar.recall.seen import Seen
+from recall_sidecar.recall.told import told_by
+
+__all__ = ["Found", "Shown", "agrees", "fresh_extract", "split", "without_repeats"]
+
+# What ends a recall for want of a model: with nothing new to quote it ends because all of it is visible.
+_WITHOUT_MODEL = frozenset(
+    {
+        UnavailableReason.NO_MODEL,
+        UnavailableReason.WARMING,
+        UnavailableReason.BREAKER_OPEN,
+        UnavailableReason.MODEL,
+        UnavailableReason.SPEND_LIMIT,
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a recall has found: `offered` may answer, `visible` was left out, `note` is what trigger phrases called.
+
+    `repeats` says that an extract would tell nothing new. `query` is what was asked.
+    """
+
+    offered: tuple[Hit, ...] = ()
+    visible: tuple[Hit, ...] = ()
+    note: Recalled | None = None
+    repeats: bool = False
+    query: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What stands ready for an answer without a model; `repeats` when there is nothing but what is visible."""
+
+    extract: Extract | None
+    repeats: bool = False
+
+
+def split(hits: Iterable[Hit], seen: Seen) -> tuple[tuple[Hit, ...], tuple[Hit, ...]]:
+    """Return the hits that say something new, and those of which the model can see everything."""
+    found = tuple(hits)
+    if not found or seen.is_nothing:
+        return found, ()
+    visible = tuple(hit for hit in found if seen.shows(hit))
+    return tuple(hit for hit in found if hit not in visible), visible
+
+
+def fresh_extract(
+    hits: Sequence[Hit], visible: Sequence[Hit], query: str, *, max_chars: int, seen: Seen
+) -> Shown:
+    """Return the extract of `hits` without what is visible.
+
+    It is chosen from all that was found, the `visible` ones too: what would not have been said beside them is no answer
+    now that they are left out.
+    """
+    everything = tuple(sorted((*hits, *visible), key=lambda hit: hit.rank))
+    found = extract(everything, query, max_chars=max_chars)
+    if found is None or seen.is_nothing:
+        return Shown(found)
+    parts = [(hit, told_by(found.text, [_text_of(hit)], query)) for hit in found.hits]
+    fresh = [
+        (hit, [each.text for each in said if hit not in visible and not seen.holds(each)])
+        for hit, said in parts
+    ]
+    if all(len(new) == len(said) for (_, new), (_, said) in zip(fresh, parts, strict=True)):
+        return Shown(found)
+    rest = tuple(_saying(hit, new) for hit, new in fresh if new)
+    return Shown(extract(rest, query, max_chars=max_chars)) if rest else Shown(None, repeats=True)
+
+
+def without_repeats(outcome: RecallOutcome, found: Found, seen: Seen) -> RecallOutcome:
+    """Return `outcome` without what the model can see: what is new of it, or that everything is visible already."""
+    match outcome:
+        case Recalled(kind="trigger"):
+            return outcome
+        case Recalled():
+            if seen.is_nothing or not _is_visible(outcome, found, seen):
+                return outcome
+            return found.note or Skipped(SkipReason.ALREADY_VISIBLE)
+        case Unavailable(reason) if found.repeats and reason in _WITHOUT_MODEL:
+            return Skipped(SkipReason.ALREADY_VISIBLE)
+        case NothingRelevant() if _best_is_visible(found):
+            return Skipped(SkipReason.ALREADY_VISIBLE)
+        case NothingRelevant() | Skipped() | TimedOut() | Unavailable():
+            return outcome
+
+
+def agrees(outcome: RecallOutcome, found: Found, seen: Seen) -> bool:
+    """Return whether an answer that was kept says what a new one would: what was left out for it is visible still.
+
+    An answer that is visible in part is none; one that is visible as a whole is, as `without_repeats` says of it.
+    """
+    if not all(map(seen.shows, found.visible)):
+        return False
+    if not isinstance(outcome, Recalled) or seen.is_nothing:
+        return True
+    told = [seen.holds(each) for each in told_by(_said(outcome), _texts(outcome.sources, found), found.query)]
+    return all(told) or not any(told)
+
+
+def _is_visible(recalled: Recalled, found: Found, seen: Seen) -> bool:
+    told = told_by(recalled.summary, _texts(_own_sources(recalled, found), found), found.query)
+    return bool(told) and all(map(seen.holds, told))
+
+
+def _own_sources(recalled: Recalled, found: Found) -> Sequence[Source]:
+    """Return the sources of the summary alone, without those of a note that stands in front of it."""
+    called = set(found.note.sources) if found.note is not None else set()
+    return [source for source in recalled.sources if source not in called]
+
+
+def _texts(sources: Iterable[Source], found: Found) -> list[tuple[str, str]]:
+    named = {(source.source, source.path, source.from_line) for source in sources}
+    return [_text_of(hit) for hit in found.offered if _place(hit) in named]
+
+
+def _said(recalled: Recalled) -> str:
+    return f"{recalled.note} {recalled.summary}"
+
+
+def _best_is_visible(found: Found) -> bool:
+    return any(hit.rank == 1 for hit in found.visible)
+
+
+def _place(hit: Hit) -> tuple[str, str, int]:
+    return hit.passage.source, hit.passage.path, hit.passage.from_line
+
+
+def _text_of(hit: Hit) -> tuple[str, str]:
+    return hit.passage.path, hit.passage.text
+
+
+def _saying(hit: Hit, statements: Sequence[str]) -> Hit:
+    text = "\n".join(f"- {statement}" for statement in statements)
+    return replace(hit, passage=replace(hit.passage, text=text))

@@ -1,0 +1,120 @@
+"""What the model can see already: what was told to it, what stands in the conversation, and files that its host shows.
+
+A statement is known by its words: letter case, punctuation and Markdown around them make no other statement, nor does
+another file that holds it too. A short one ("On Friday.") may mean something else in another file.
+"""
+
+import html
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from hashlib import blake2b
+from itertools import islice
+from typing import NamedTuple
+
+from recall_sidecar.events import Message
+from recall_sidecar.memory.port import Hit
+from recall_sidecar.recall.plain import lowered, sentences
+
+__all__ = ["NOTHING_SEEN", "Conversation", "Seen", "Statement", "form", "statements"]
+
+_WORD = re.compile(r"\w+")
+_ASKS = re.compile(r"[?？؟][\"'”’»)\]」』）]*\Z")
+# A shorter statement stands in a longer one by chance. A letter of a script without spaces says about as much as two.
+_SHORTEST = 12
+_WIDE = re.compile("[\u3005-\u3007\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+# The newest messages, which is more than a host sends for the query; together no more than these characters.
+_MESSAGES = 80
+_CHARS = 100_000
+
+
+def form(statement: str) -> str:
+    """Return the words of a statement, in one letter case and width, by which it is known."""
+    return " ".join(_WORD.findall(lowered(statement)))
+
+
+def _is_short(words: str) -> bool:
+    return len(words) < _SHORTEST and len(words) + len(_WIDE.findall(words)) < _SHORTEST
+
+
+class Statement(NamedTuple):
+    """One sentence of a passage, and the file it stands in."""
+
+    text: str
+    path: str
+
+    @property
+    def mark(self) -> int:
+        """What stands for it where its words shall not be kept."""
+        words = form(self.text)
+        known_by = f"{words}\n{self.path}" if _is_short(words) else words
+        digest = blake2b(known_by.encode("utf-8", "surrogatepass"), digest_size=8).digest()
+        return int.from_bytes(digest, "big")
+
+
+def statements(text: str, path: str) -> list[Statement]:
+    """Return what a passage says, in order."""
+    return [Statement(sentence, path) for sentence in sentences(text)]
+
+
+class Conversation:
+    """The messages before this turn, as people and assistant wrote them; read when somebody first asks."""
+
+    def __init__(self, messages: Sequence[Message] = ()) -> None:
+        self._messages = messages
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there are no messages."""
+        return next(iter(reversed(self._messages)), None) is None
+
+    def says(self, words: str) -> bool:
+        """Return whether a statement, by its `form`, stands in one of the messages; in a question it does not."""
+        return not _is_short(words) and words in self._words
+
+    @cached_property
+    def _words(self) -> str:
+        room, said = _CHARS, []
+        for message in islice(reversed(self._messages), _MESSAGES):
+            if room <= 0:
+                break
+            # A block of ours that a host keeps is escaped.
+            text = html.unescape(message.text[:room])
+            room -= len(text)
+            said += [form(each) for each in sentences(text) if not _ASKS.search(each)]
+        return "\n".join(said)
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What the model can see in one turn.
+
+    `told` are marks of the statements that stand in an earlier block of ours, `files` those that the host shows whole, as
+    `PATH` or `SOURCE/PATH`.
+    """
+
+    told: frozenset[int] = frozenset()
+    conversation: Conversation = field(default_factory=Conversation)
+    files: frozenset[str] = frozenset()
+
+    @property
+    def is_nothing(self) -> bool:
+        """Whether nothing can be visible, so that nobody need look."""
+        return not self.told and not self.files and self.conversation.is_empty
+
+    def holds(self, statement: Statement) -> bool:
+        """Return whether a statement is visible."""
+        is_told = bool(self.told) and statement.mark in self.told
+        return is_told or self.conversation.says(form(statement.text))
+
+    def shows(self, hit: Hit) -> bool:
+        """Return whether everything that a passage says is visible."""
+        place = hit.passage
+        if self.files and not self.files.isdisjoint((place.path, f"{place.source}/{place.path}")):
+            return True
+        said = statements(place.text, place.path)
+        return bool(said) and all(map(self.holds, said))
+
+
+NOTHING_SEEN = Seen()

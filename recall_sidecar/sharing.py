@@ -1,0 +1,92 @@
+"""Recalls that turns share: kept answers, work that is under way, and what is written when a recall has ended.
+
+An answer is shared with turns that ask the same, whatever each of them can see; before a turn uses it, it is held against
+that: an answer that the model can see already is none.
+"""
+
+import asyncio
+
+from recall_sidecar.cache import cache_key
+from recall_sidecar.outcomes import RecallOutcome
+from recall_sidecar.recall.ask import Ask, Progress
+from recall_sidecar.recall.novelty import agrees, without_repeats
+from recall_sidecar.recall.waiting import await_outcome, was_cut_short
+from recall_sidecar.tasks import TaskSet
+from recall_sidecar.trace import TurnRecorder
+from recall_sidecar.turn_services import Services
+
+__all__ = ["SharedRecalls"]
+
+
+class SharedRecalls:
+    """Answers asks by as few recalls as it takes; belongs to one event loop."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._tasks = TaskSet()
+
+    async def aclose(self) -> None:
+        """Write what is still to be written."""
+        await self._tasks.finish()
+
+    async def answer(self, ask: Ask, recorder: TurnRecorder) -> RecallOutcome:
+        """Answer from the cache, from a recall that is under way, or by a recall of our own."""
+        key, begun = self._key(ask), Progress()
+        while True:
+            with recorder.span("cache") as fields:
+                kept = self._services.cache.find(key)
+                if kept is not None and not agrees(kept.outcome, kept.progress.found(), ask.seen):
+                    kept = None
+                fields["found"] = kept is not None
+            if kept is not None:
+                recorder.cache = "hit"
+                kept.progress.write_to(recorder, cached=True)
+                return without_repeats(kept.outcome, kept.progress.found(), ask.seen)
+            flight, joined = self._services.cache.board(
+                key, begun, lambda progress: self._climb(key, ask, progress, recorder)
+            )
+            recorder.cache = "joined" if joined else "miss"
+            try:
+                outcome = await await_outcome(self._services.cache, flight, ask.deadline)
+            except asyncio.CancelledError:
+                if not joined and ask.lent_model is not None:
+                    # The model goes with this caller; those who joined have their own, or do without.
+                    self._services.cache.abandon(flight)
+                raise
+            finally:
+                self._services.cache.leave(flight)
+                flight.progress.write_to(recorder)
+            # Another turn's deadline, host or departure says nothing about this one, nor does what its model could see:
+            # with time left, it asks for itself.
+            found = flight.progress.found()
+            agrees_so_far = not joined or outcome is None or agrees(outcome, found, ask.seen)
+            cut_short = (
+                joined and outcome is not None and was_cut_short(outcome, flight.progress, ask.deadline)
+            )
+            if outcome is not None and agrees_so_far and not cut_short:
+                return without_repeats(outcome, found, ask.seen)
+            begun = flight.progress.again() if agrees_so_far else Progress()
+
+    async def _climb(self, key: str, ask: Ask, progress: Progress, recorder: TurnRecorder) -> RecallOutcome:
+        progress.conversation = self._services.mask(ask.query.conversation)
+        progress.search = self._services.mask(ask.query.search)
+        outcome = await self._services.ladder.climb(ask, progress, recorder)
+        self._services.cache.keep(key, outcome, progress, ask.settings.cache)
+        if ask.settings.trace.persist_transcripts and progress.prompts:
+            keep = self._services.transcripts.keep(
+                ask.settings.trace,
+                agent_id=ask.turn.agent_id,
+                trace_id=recorder.trace_id,
+                entries=list(progress.prompts),
+            )
+            _ = self._tasks.start(keep, name="transcript")
+        return outcome
+
+    def _key(self, ask: Ask) -> str:
+        turn = ask.turn
+        question = {
+            **ask.question(),
+            "settings": self._services.settings.generation,
+            "memory": self._services.memory.revision(turn.agent_id),
+        }
+        return cache_key(turn.agent_id, turn.session_key or turn.session_id or "", question)
