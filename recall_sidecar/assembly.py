@@ -227,6 +227,7 @@ class _Assembly:
             mask=self.mask,
             clock=self._clock,
             on_kept=self._index.has_kept,
+            echoes=self._pipeline.without_echoes,
         )
 
     def _make_editor(self) -> MemoryWriter:

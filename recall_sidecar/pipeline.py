@@ -18,6 +18,7 @@ from recall_sidecar.block import BlockForm
 from recall_sidecar.deadline import Deadline
 from recall_sidecar.events import HookNotice, TurnEvent
 from recall_sidecar.gate import Proceed
+from recall_sidecar.ledger import SeenLedger
 from recall_sidecar.llm.port import ModelClient
 from recall_sidecar.memory.viewers import viewer_of
 from recall_sidecar.outcomes import (
@@ -31,7 +32,7 @@ from recall_sidecar.outcomes import (
     is_whole,
     kind_of,
 )
-from recall_sidecar.query import Query
+from recall_sidecar.query import Query, WithoutEchoes
 from recall_sidecar.recall.ask import Ask
 from recall_sidecar.recall.echoes import without_echoes
 from recall_sidecar.settings import Settings
@@ -68,6 +69,7 @@ class Pipeline:
     def __init__(self, services: Services) -> None:
         self._services = services
         self._memo: TurnMemo[TurnAnswer] = TurnMemo(services.clock)
+        self._ledger = SeenLedger()
         self._recalls = SharedRecalls(services)
 
     async def run(
@@ -115,7 +117,7 @@ class Pipeline:
         """Forget every answer that is kept, and what was told: what it rests on may be gone."""
         self._memo.clear()
         self._services.cache.clear()
-        self._services.ledger.clear()
+        self._ledger.clear()
 
     def overloaded(self, turn: TurnEvent) -> TurnAnswer:
         """Answer a turn for which there is no room."""
@@ -126,9 +128,13 @@ class Pipeline:
         _render(turn, outcome, self._services.settings.for_agent(turn.agent_id), recorder)
         return self._end(turn, outcome, recorder)
 
+    def without_echoes(self, turn: TurnEvent) -> WithoutEchoes:
+        """Return what takes out of an assistant's words what only repeats the blocks of the turn's session."""
+        return partial(without_echoes, told=self._ledger.blocks(turn))
+
     def observe(self, notice: HookNotice) -> None:
         """Take note of what the host reports outside of a turn."""
-        self._services.ledger.observe(notice)
+        self._ledger.observe(notice)
         session = notice.session_key or notice.session_id or ""
         if notice.kind == "agent_end":
             self._memo.end(notice.agent_id, session, notice.run_id)
@@ -159,8 +165,7 @@ class Pipeline:
         if isinstance(verdict, Skipped):
             return verdict
         with recorder.span("query"):
-            told = self._services.ledger.blocks(turn)
-            asked = query.build(turn, settings.query, partial(without_echoes, told=told))
+            asked = query.build(turn, settings.query, self.without_echoes(turn))
             recorder.query_mode = asked.mode
         if settings.recall.mode == "off" and verdict.chat != "private":
             # What is left in this mode, trigger phrases, answers in private chats alone.
@@ -193,14 +198,14 @@ class Pipeline:
             self._services.clock.now(),
             keep_prompts=keep_prompts,
             lent_model=lent_model,
-            seen=seen_in(turn, viewer, settings.recall, self._services.ledger),
+            seen=seen_in(turn, viewer, settings.recall, self._ledger),
         )
 
     def _end(self, turn: TurnEvent, outcome: RecallOutcome, recorder: TurnRecorder) -> TurnAnswer:
         """Trace and answer: the one way out of a turn."""
         trace = recorder.finish(outcome)
         self._services.tracer.keep(trace)
-        note(turn, outcome, trace, self._services.ledger)
+        note(turn, outcome, trace, self._ledger)
         mode = self._services.settings.for_agent(turn.agent_id).query.mode
         lines = self._lines(turn, outcome, trace, mode)
         return TurnAnswer(outcome, trace.trace_id, trace.block, *lines, mode)

@@ -4,7 +4,6 @@ from dataclasses import dataclass
 
 from recall_sidecar.cache import RecallCache
 from recall_sidecar.deadline import Clock
-from recall_sidecar.ledger import SeenLedger
 from recall_sidecar.memory.port import MemorySource
 from recall_sidecar.recall.ask import Mask, Progress
 from recall_sidecar.recall.ladder import Ladder
@@ -25,7 +24,6 @@ class Services:
     memory: MemorySource
     ladder: Ladder
     cache: RecallCache[Progress]
-    ledger: SeenLedger
     mask: Mask
     tracer: Tracer
     transcripts: Transcripts

@@ -9,7 +9,6 @@ from recall_sidecar.breaker import CircuitBreaker
 from recall_sidecar.cache import RecallCache
 from recall_sidecar.deadline import Clock, SystemClock
 from recall_sidecar.events import TurnEvent
-from recall_sidecar.ledger import SeenLedger
 from recall_sidecar.llm.spend import SpendLedger
 from recall_sidecar.paths import Paths, shipped
 from recall_sidecar.pipeline import Pipeline, Services
@@ -104,7 +103,6 @@ def make(
             memory=memory, curated=memory, model=model, sub_agent=sub_agent, breaker=breaker, mask=mask
         ),
         cache=cache,
-        ledger=SeenLedger(),
         mask=mask,
         tracer=Tracer(ring_turns=50),
         transcripts=Transcripts(paths.transcripts_dir),

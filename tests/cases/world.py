@@ -14,7 +14,6 @@ from recall_sidecar.breaker import CircuitBreaker
 from recall_sidecar.cache import RecallCache
 from recall_sidecar.deadline import Clock, SystemClock
 from recall_sidecar.dialects import openclaw
-from recall_sidecar.ledger import SeenLedger
 from recall_sidecar.llm.spend import SpendLedger
 from recall_sidecar.masking import SecretMasker
 from recall_sidecar.memory.conversations.keeper import ConversationKeeper
@@ -143,7 +142,6 @@ class World:
                     mask=mask,
                 ),
                 cache=self.cache,
-                ledger=SeenLedger(),
                 mask=mask,
                 tracer=self.tracer,
                 transcripts=Transcripts(paths.transcripts_dir),

@@ -40,9 +40,16 @@ _TELLING_REPLY: Final = 8
 
 
 def captured(
-    ended: TurnEnd, viewer: Viewer, settings: CaptureSettings, mask: Callable[[str], str], at: datetime
+    ended: TurnEnd,
+    viewer: Viewer,
+    settings: CaptureSettings,
+    mask: Callable[[str], str],
+    at: datetime,
+    without_echoes: Callable[[str], str] = str,
 ) -> CapturedTurn | NotKept:
     """Return what is stored of a turn, or why nothing is.
+
+    What the assistant has from memory, and `without_echoes` takes out of its words, is no new memory.
 
     The user's words have the origin of whoever said them: `owner` of the known owner in a private chat, else `untrusted`.
     An assistant answers in its own words, and repeats: what it said to anybody else, or after a tool had a result, is as
@@ -61,7 +68,7 @@ def captured(
         ("Assistant", "assistant", answers, ended.reply),
         ("Assistant", "assistant", Origin.UNTRUSTED, ended.after_tools),
     )
-    said = tuple(_said(parts, settings, mask))
+    said = tuple(_said(parts, settings, mask, without_echoes))
     asked = " ".join(each.text for each in said if each.role == "user")
     if not asked:
         return "no_words"
@@ -73,11 +80,16 @@ def captured(
 
 
 def _said(
-    parts: tuple[tuple[str, Role, Origin, str], ...], settings: CaptureSettings, mask: Callable[[str], str]
+    parts: tuple[tuple[str, Role, Origin, str], ...],
+    settings: CaptureSettings,
+    mask: Callable[[str], str],
+    without_echoes: Callable[[str], str],
 ) -> Iterator[Said]:
     for speaker, role, origin, text in parts:
+        said = clean(text, role, _LOOKED_AT)
         # Masked whole, so that no cut leaves half a secret that nothing recognises.
-        kept = head(mask(clean(text, role, _LOOKED_AT)), settings.max_message_chars).strip()
+        masked = mask(without_echoes(said) if role == "assistant" else said)
+        kept = head(masked, settings.max_message_chars).strip()
         if kept:
             yield Said(mask(speaker), role, origin, kept)
 

@@ -37,7 +37,8 @@ class ConversationKeeper:
     """Belongs to one event loop; close it with `aclose`.
 
     `settings_of` gives an agent's settings, `is_off` says whether a session was switched off, and `on_kept` is told
-    where there is something new to index: whose, and of which day.
+    where there is something new to index: whose, and of which day. `echoes` gives what takes out of an assistant's words what
+    memory has told in the session.
     """
 
     def __init__(
@@ -49,6 +50,7 @@ class ConversationKeeper:
         mask: Callable[[str], str],
         clock: Clock,
         on_kept: Callable[[Scope, date], None],
+        echoes: Callable[[TurnEvent], Callable[[str], str]] = lambda _: str,
     ) -> None:
         self._store = store
         self._settings_of = settings_of
@@ -56,6 +58,7 @@ class ConversationKeeper:
         self._mask = mask
         self._clock = clock
         self._on_kept = on_kept
+        self._echoes = echoes
         self._pool = ThreadPoolExecutor(1, thread_name_prefix="conversations")
         self._waiting = 0
         self._begun: dict[tuple[str, str | None], TurnEvent] = {}
@@ -123,7 +126,7 @@ class ConversationKeeper:
         self._waiting += 1
         now = self._clock.now().astimezone()
         work = asyncio.get_running_loop().run_in_executor(
-            self._pool, self._write, ended, settings, viewer, verdict, scope, now
+            self._pool, self._write, ended, settings, viewer, verdict, scope, now, self._echoes(turn)
         )
         work.add_done_callback(lambda done: self._tell(done, scope, now.date()))
         try:
@@ -142,8 +145,9 @@ class ConversationKeeper:
         verdict: Proceed,
         scope: Scope,
         now: datetime,
+        without_echoes: Callable[[str], str],
     ) -> Kept:
-        turn = captured(ended, viewer, settings.memory.capture, self._mask, now)
+        turn = captured(ended, viewer, settings.memory.capture, self._mask, now, without_echoes)
         if isinstance(turn, str):
             return turn
         session = Session(
