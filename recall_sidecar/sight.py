@@ -6,7 +6,7 @@ from recall_sidecar.events import TurnEvent
 from recall_sidecar.ledger import SeenLedger
 from recall_sidecar.memory.port import Viewer
 from recall_sidecar.outcomes import Recalled, RecallOutcome
-from recall_sidecar.recall.seen import NOTHING_SEEN, Conversation, Seen
+from recall_sidecar.recall.seen import NOTHING_SEEN, Conversation, Seen, statements
 from recall_sidecar.recall.told import telling, told_by
 from recall_sidecar.settings import RecallSettings
 from recall_sidecar.trace import TurnTrace
@@ -33,8 +33,10 @@ def note(turn: TurnEvent, outcome: RecallOutcome, trace: TurnTrace, ledger: Seen
     """Note in the ledger what an answer puts before the prompt."""
     if not isinstance(outcome, Recalled) or not trace.block:
         return
-    block = html.unescape(trace.block)
-    used = [(hit.path, hit.text) for hit in trace.hits if hit.used]
-    keeps = turn.block_lifetime == "session"
-    told = {each.mark for each in told_by(block, used, trace.search_query)} if keeps else ()
-    ledger.give(turn, told, telling(trace.summary))
+    marks: set[int] = set()
+    if turn.block_lifetime == "session":
+        used = [(hit.path, hit.text) for hit in trace.hits if hit.used]
+        told = told_by(html.unescape(trace.block), used, trace.search_query)
+        # The answer's own words too: the same answer is the same, whatever of its passages it tells.
+        marks = {each.mark for each in (*told, *statements(outcome.summary))}
+    ledger.give(turn, marks, telling(trace.summary))

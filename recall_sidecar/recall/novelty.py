@@ -20,7 +20,7 @@ from recall_sidecar.outcomes import (
     UnavailableReason,
 )
 from recall_sidecar.recall.extract import Extract, extract
-from recall_sidecar.recall.seen import Seen
+from recall_sidecar.recall.seen import Seen, Statement, statements
 from recall_sidecar.recall.told import told_by
 
 __all__ = ["Found", "Shown", "agrees", "fresh_extract", "split", "without_repeats"]
@@ -80,14 +80,11 @@ def fresh_extract(
     found = extract(everything, query, max_chars=max_chars)
     if found is None or seen.is_nothing:
         return Shown(found)
-    parts = [(hit, told_by(found.text, [_text_of(hit)], query)) for hit in found.hits]
-    fresh = [
-        (hit, [each.text for each in said if hit not in visible and not seen.holds(each)])
-        for hit, said in parts
-    ]
-    if all(len(new) == len(said) for (_, new), (_, said) in zip(fresh, parts, strict=True)):
+    said = [(hit, told_by(found.text, [_text_of(hit)], query)) for hit in found.hits]
+    new = [(hit, _new(told, seen) if hit not in visible else ()) for hit, told in said]
+    if [len(told) for _, told in said] == [len(told) for _, told in new]:
         return Shown(found)
-    rest = tuple(_saying(hit, new) for hit, new in fresh if new)
+    rest = tuple(_saying(hit, told) for hit, told in new if not all(each.asks for each in told))
     return Shown(extract(rest, query, max_chars=max_chars)) if rest else Shown(None, repeats=True)
 
 
@@ -117,13 +114,16 @@ def agrees(outcome: RecallOutcome, found: Found, seen: Seen) -> bool:
         return False
     if not isinstance(outcome, Recalled) or seen.is_nothing:
         return True
-    told = [seen.holds(each) for each in told_by(_said(outcome), _texts(outcome.sources, found), found.query)]
-    return all(told) or not any(told)
+    told = told_by(f"{outcome.note} {outcome.summary}", _texts(outcome.sources, found), found.query)
+    return seen.holds_all(told) or not any(map(seen.holds, told))
 
 
 def _is_visible(recalled: Recalled, found: Found, seen: Seen) -> bool:
-    told = told_by(recalled.summary, _texts(_own_sources(recalled, found), found), found.query)
-    return bool(told) and all(map(seen.holds, told))
+    if seen.holds_all(statements(recalled.summary)):
+        return True
+    return seen.holds_all(
+        told_by(recalled.summary, _texts(_own_sources(recalled, found), found), found.query)
+    )
 
 
 def _own_sources(recalled: Recalled, found: Found) -> Sequence[Source]:
@@ -137,8 +137,8 @@ def _texts(sources: Iterable[Source], found: Found) -> list[tuple[str, str]]:
     return [_text_of(hit) for hit in found.offered if _place(hit) in named]
 
 
-def _said(recalled: Recalled) -> str:
-    return f"{recalled.note} {recalled.summary}"
+def _new(told: Sequence[Statement], seen: Seen) -> Sequence[Statement]:
+    return [each for each in told if not seen.holds(each)]
 
 
 def _best_is_visible(found: Found) -> bool:
@@ -153,6 +153,6 @@ def _text_of(hit: Hit) -> tuple[str, str]:
     return hit.passage.path, hit.passage.text
 
 
-def _saying(hit: Hit, statements: Sequence[str]) -> Hit:
-    text = "\n".join(f"- {statement}" for statement in statements)
+def _saying(hit: Hit, told: Sequence[Statement]) -> Hit:
+    text = "\n".join(f"- {each.text}" for each in told)
     return replace(hit, passage=replace(hit.passage, text=text))

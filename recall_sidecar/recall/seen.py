@@ -45,6 +45,11 @@ class Statement(NamedTuple):
     path: str
 
     @property
+    def asks(self) -> bool:
+        """Whether it is a question, which says nothing by itself."""
+        return _ASKS.search(self.text) is not None
+
+    @property
     def mark(self) -> int:
         """What stands for it where its words shall not be kept."""
         words = form(self.text)
@@ -53,8 +58,8 @@ class Statement(NamedTuple):
         return int.from_bytes(digest, "big")
 
 
-def statements(text: str, path: str) -> list[Statement]:
-    """Return what a passage says, in order."""
+def statements(text: str, path: str = "") -> list[Statement]:
+    """Return what a passage says, or a text that stands in no file, in order."""
     return [Statement(sentence, path) for sentence in sentences(text)]
 
 
@@ -82,7 +87,7 @@ class Conversation:
             # A block of ours that a host keeps is escaped.
             text = html.unescape(message.text[:room])
             room -= len(text)
-            said += [form(each) for each in sentences(text) if not _ASKS.search(each)]
+            said += [form(each.text) for each in statements(text) if not each.asks]
         return "\n".join(said)
 
 
@@ -108,13 +113,17 @@ class Seen:
         is_told = bool(self.told) and statement.mark in self.told
         return is_told or self.conversation.says(form(statement.text))
 
+    def holds_all(self, said: Sequence[Statement]) -> bool:
+        """Return whether everything is visible that `said` says, which must be something; its questions say nothing."""
+        telling = [each for each in said if not each.asks] or said
+        return bool(telling) and all(map(self.holds, telling))
+
     def shows(self, hit: Hit) -> bool:
         """Return whether everything that a passage says is visible."""
         place = hit.passage
         if self.files and not self.files.isdisjoint((place.path, f"{place.source}/{place.path}")):
             return True
-        said = statements(place.text, place.path)
-        return bool(said) and all(map(self.holds, said))
+        return self.holds_all(statements(place.text, place.path))
 
 
 NOTHING_SEEN = Seen()
