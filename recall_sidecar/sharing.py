@@ -5,9 +5,10 @@ that: an answer that the model can see already is none.
 """
 
 import asyncio
+from dataclasses import replace
 
 from recall_sidecar.cache import cache_key
-from recall_sidecar.outcomes import RecallOutcome
+from recall_sidecar.outcomes import Recalled, RecallOutcome
 from recall_sidecar.recall.ask import Ask, Progress
 from recall_sidecar.recall.novelty import agrees, without_repeats
 from recall_sidecar.recall.waiting import await_outcome, was_cut_short
@@ -41,7 +42,7 @@ class SharedRecalls:
             if kept is not None:
                 recorder.cache = "hit"
                 kept.progress.write_to(recorder, cached=True)
-                return without_repeats(kept.outcome, kept.progress.found(), ask.seen)
+                return _as_seen(kept.outcome, kept.progress, ask, recorder)
             flight, joined = self._services.cache.board(
                 key, begun, lambda progress: self._climb(key, ask, progress, recorder)
             )
@@ -58,14 +59,12 @@ class SharedRecalls:
                 flight.progress.write_to(recorder)
             # Another turn's deadline, host or departure says nothing about this one, nor does what its model could see:
             # with time left, it asks for itself.
-            found = flight.progress.found()
-            agrees_so_far = not joined or outcome is None or agrees(outcome, found, ask.seen)
-            cut_short = (
-                joined and outcome is not None and was_cut_short(outcome, flight.progress, ask.deadline)
-            )
-            if outcome is not None and agrees_so_far and not cut_short:
-                return without_repeats(outcome, found, ask.seen)
-            begun = flight.progress.again() if agrees_so_far else Progress()
+            progress = flight.progress
+            is_ours = not joined or outcome is None or agrees(outcome, progress.found(), ask.seen)
+            cut_short = joined and outcome is not None and was_cut_short(outcome, progress, ask.deadline)
+            if outcome is not None and is_ours and not cut_short:
+                return _as_seen(outcome, progress, ask, recorder)
+            begun = progress.again() if is_ours else Progress()
 
     async def _climb(self, key: str, ask: Ask, progress: Progress, recorder: TurnRecorder) -> RecallOutcome:
         progress.conversation = self._services.mask(ask.query.conversation)
@@ -90,3 +89,16 @@ class SharedRecalls:
             "memory": self._services.memory.revision(turn.agent_id),
         }
         return cache_key(turn.agent_id, turn.session_key or turn.session_id or "", question)
+
+
+def _as_seen(outcome: RecallOutcome, progress: Progress, ask: Ask, recorder: TurnRecorder) -> RecallOutcome:
+    """Return what of an answer is new to the turn's model; the trace names the passages whose part was not."""
+    new = without_repeats(outcome, progress.found(), ask.seen)
+    if isinstance(outcome, Recalled) and new is not outcome:
+        told = {source.place for source in getattr(new, "sources", ())}
+        left_out = {source.place for source in outcome.sources} - told
+        recorder.hits = [
+            replace(hit, visible=True) if (hit.source, hit.path, hit.from_line) in left_out else hit
+            for hit in recorder.hits
+        ]
+    return new

@@ -38,12 +38,12 @@ class Host:
     def turn(self, text: str) -> TurnEvent:
         """Return the turn in which `text` is said."""
         self.turns += 1
-        sends = self.kind.sends
+        first = 0 if self.kind.sends is None else max(len(self.history) - self.kind.sends, 0)
         return TurnEvent(
             host=self.kind.name,
             agent_id="main",
             text=text,
-            messages=tuple(self.history[len(self.history) - sends :] if sends is not None else self.history),
+            messages=tuple(self.history[first:]),
             session_key=_SESSION,
             session_id="s-1",
             run_id=f"run-{self.turns}",

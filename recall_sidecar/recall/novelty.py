@@ -6,6 +6,7 @@ of a long passage only a part may have been told, and it is a new answer when it
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import assert_never
 
 from recall_sidecar.memory.port import Hit
 from recall_sidecar.outcomes import (
@@ -91,18 +92,20 @@ def fresh_extract(
 def without_repeats(outcome: RecallOutcome, found: Found, seen: Seen) -> RecallOutcome:
     """Return `outcome` without what the model can see: what is new of it, or that everything is visible already."""
     match outcome:
-        case Recalled(kind="trigger"):
-            return outcome
         case Recalled():
             if seen.is_nothing or not _is_visible(outcome, found, seen):
                 return outcome
-            return found.note or Skipped(SkipReason.ALREADY_VISIBLE)
+            note = found.note if outcome.note else None
+            rest = note if note is not None and not _is_visible(note, found, seen) else None
+            return rest or Skipped(SkipReason.ALREADY_VISIBLE)
         case Unavailable(reason) if found.repeats and reason in _WITHOUT_MODEL:
             return Skipped(SkipReason.ALREADY_VISIBLE)
         case NothingRelevant() if _best_is_visible(found):
             return Skipped(SkipReason.ALREADY_VISIBLE)
         case NothingRelevant() | Skipped() | TimedOut() | Unavailable():
             return outcome
+        case _:
+            assert_never(outcome)
 
 
 def agrees(outcome: RecallOutcome, found: Found, seen: Seen) -> bool:
@@ -128,12 +131,12 @@ def _is_visible(recalled: Recalled, found: Found, seen: Seen) -> bool:
 
 def _own_sources(recalled: Recalled, found: Found) -> Sequence[Source]:
     """Return the sources of the summary alone, without those of a note that stands in front of it."""
-    called = set(found.note.sources) if found.note is not None else set()
+    called = found.note.sources if recalled.note and found.note is not None else ()
     return [source for source in recalled.sources if source not in called]
 
 
 def _texts(sources: Iterable[Source], found: Found) -> list[tuple[str, str]]:
-    named = {(source.source, source.path, source.from_line) for source in sources}
+    named = {source.place for source in sources}
     return [_text_of(hit) for hit in found.offered if _place(hit) in named]
 
 
