@@ -50,8 +50,8 @@ SKIPPED: Mapping[SkipReason, str] = {
         "name no model."
     ),
     SkipReason.ALREADY_VISIBLE: (
-        "What memory has to say is before the model already: in the conversation, in a block of an earlier turn, or in a file "
-        "that the host shows. There is nothing to change; recall.repeat_after_turns says when it may be told again."
+        "What memory has to say is before the model already, in the conversation, in a block of an earlier turn or in a file that "
+        "the host shows: there is nothing to change, and recall.repeat_after_turns says when it may be told again."
     ),
 }
 

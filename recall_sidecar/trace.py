@@ -154,7 +154,7 @@ class TurnRecorder:
     def finish(self, outcome: RecallOutcome | None) -> TurnTrace:
         """Return the finished record of a turn that ended with `outcome`; None when the caller went away."""
         sources = getattr(outcome, "sources", ())
-        used = {(source.source, source.path, source.from_line) for source in sources}
+        used = {source.place for source in sources}
         return TurnTrace(
             trace_id=self.trace_id,
             started_at=self._started_at,

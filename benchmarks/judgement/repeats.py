@@ -220,7 +220,7 @@ async def _converse(
     for name, repeat in (("with", {}), ("without", {"recall.repeat_after_turns": 0})):
         facts = Facts.of(haystack.documents)
         reader = Reader(written.document_at, facts)
-        sidecar = Sidecar(home / name, memory, reader, {**flags, **repeat}, clock)
+        sidecar = await Sidecar.open(home / name, memory, reader, {**flags, **repeat}, clock)
         sides.append(_Side(Host(kind), sidecar, reader, facts))
     ours, bare = sides
     for step in steps:

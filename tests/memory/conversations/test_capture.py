@@ -133,3 +133,19 @@ def test_a_turn_that_is_handed_over_twice_has_one_id_and_another_turn_another() 
     assert isinstance(again, CapturedTurn)
     assert isinstance(other, CapturedTurn)
     assert first.id == again.id != other.id
+
+
+def test_what_the_assistant_has_from_memory_is_no_new_memory() -> None:
+    end = ended(reply="You said the kayak is blue.", after="The kayak is blue. I have booked the pier.")
+
+    turn = captured(
+        end,
+        OWNER,
+        CaptureSettings(),
+        str,
+        AT,
+        lambda text: text.replace("The kayak is blue.", "").replace("You said the kayak is blue.", ""),
+    )
+
+    assert isinstance(turn, CapturedTurn)
+    assert [said.text for said in turn.said] == ["I moved to Lisbon", "I have booked the pier."]
