@@ -131,7 +131,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print("Name a model that runs on this machine with --embedding.", file=sys.stderr)
         return 2
     embedder = baselines.Remembering(model)
-    talks = sum(min(len(one.haystacks), options.talks) for one in chosen)
+    talks = sum(number for one in chosen for _, number in _shares(one, options.talks))
     progress = Progress(talks * len(HOSTS) * len(_ANSWERERS), sys.stderr)
     measured = asyncio.run(_measure(chosen, options.talks, embedder, progress))
     progress.end()
@@ -162,15 +162,16 @@ async def _measure(
 ) -> dict[str, Figures]:
     measured = {f"{kind.name}, {answerer}": Figures() for kind in HOSTS for answerer in _ANSWERERS}
     for one in chosen:
-        per_haystack = -(-talks // len(one.haystacks))
-        left = min(talks, len(one.haystacks) * per_haystack)
-        for haystack in one.haystacks:
-            if left <= 0 or not haystack.questions:
-                continue
-            count = min(per_haystack, left)
-            left -= count
-            await _of_haystack(f"{one.name}/{haystack.name}", haystack, count, embedder, measured, progress)
+        for haystack, number in _shares(one, talks):
+            await _of_haystack(f"{one.name}/{haystack.name}", haystack, number, embedder, measured, progress)
     return measured
+
+
+def _shares(one: sets.QuestionSet, talks: int) -> Iterator[tuple[sets.Haystack, int]]:
+    """Yield the memories of a set that are talked about, and how often each."""
+    asked = [haystack for haystack in one.haystacks if haystack.questions][:talks]
+    for number, haystack in enumerate(asked):
+        yield haystack, talks // len(asked) + (number < talks % len(asked))
 
 
 async def _of_haystack(
