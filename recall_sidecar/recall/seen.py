@@ -19,8 +19,9 @@ from recall_sidecar.recall.plain import lowered, sentences
 
 __all__ = ["NOTHING_SEEN", "Conversation", "Seen", "Statement", "form", "statements"]
 
-_WORD = re.compile(r"\w+")
+_WORD = re.compile(r"[^\W_]+")
 _ASKS = re.compile(r"[?？؟][\"'”’»)\]」』）]*\Z")
+_AFTER_AN_END = re.compile(r"(?<=[.!?？؟。！\n])")
 # A shorter statement stands in a longer one by chance. A letter of a script without spaces says about as much as two.
 _SHORTEST = 12
 _WIDE = re.compile("[\u3005-\u3007\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
@@ -52,10 +53,13 @@ class Statement(NamedTuple):
     @property
     def mark(self) -> int:
         """What stands for it where its words shall not be kept."""
-        words = form(self.text)
-        known_by = f"{words}\n{self.path}" if _is_short(words) else words
-        digest = blake2b(known_by.encode("utf-8", "surrogatepass"), digest_size=8).digest()
-        return int.from_bytes(digest, "big")
+        return _mark(form(self.text), self.path)
+
+
+def _mark(words: str, path: str) -> int:
+    known_by = f"{words}\n{path}" if _is_short(words) else words
+    digest = blake2b(known_by.encode("utf-8", "surrogatepass"), digest_size=8).digest()
+    return int.from_bytes(digest, "big")
 
 
 def statements(text: str, path: str = "") -> list[Statement]:
@@ -64,10 +68,11 @@ def statements(text: str, path: str = "") -> list[Statement]:
 
 
 class Conversation:
-    """The messages before this turn, as people and assistant wrote them; read when somebody first asks."""
+    """The messages before this turn, as people and assistant wrote them; each is read when somebody asks for its words."""
 
     def __init__(self, messages: Sequence[Message] = ()) -> None:
         self._messages = messages
+        self._words: dict[int, str] = {}
 
     @property
     def is_empty(self) -> bool:
@@ -76,19 +81,34 @@ class Conversation:
 
     def says(self, words: str) -> bool:
         """Return whether a statement, by its `form`, stands in one of the messages; in a question it does not."""
-        return not _is_short(words) and words in self._words
+        if not words or _is_short(words):
+            return False
+        longest = max(words.split(" "), key=len)
+        return any(
+            words in self._words_of(number)
+            for number, text in enumerate(self._texts)
+            # To look for one word costs next to nothing; where letters have several forms it proves nothing.
+            if longest in text or not (longest.isascii() and text.isascii())
+        )
 
     @cached_property
-    def _words(self) -> str:
-        room, said = _CHARS, []
+    def _texts(self) -> list[str]:
+        room, texts = _CHARS, []
         for message in islice(reversed(self._messages), _MESSAGES):
             if room <= 0:
                 break
             # A block of ours that a host keeps is escaped.
-            text = html.unescape(message.text[:room])
-            room -= len(text)
-            said += [form(each.text) for each in statements(text) if not each.asks]
-        return "\n".join(said)
+            texts.append(html.unescape(message.text[:room]).casefold())
+            room -= len(texts[-1])
+        return texts
+
+    def _words_of(self, number: int) -> str:
+        """Return the words of a message, without its questions; a statement goes over full stops and not over a question."""
+        if number not in self._words:
+            parts = _AFTER_AN_END.split(self._texts[number])
+            told = "".join("\0" if _ASKS.search(part) else part for part in parts).split("\0")
+            self._words[number] = "\n".join(map(form, told))
+        return self._words[number]
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,8 +130,8 @@ class Seen:
 
     def holds(self, statement: Statement) -> bool:
         """Return whether a statement is visible."""
-        is_told = bool(self.told) and statement.mark in self.told
-        return is_told or self.conversation.says(form(statement.text))
+        words = form(statement.text)
+        return _mark(words, statement.path) in self.told or self.conversation.says(words)
 
     def holds_all(self, said: Sequence[Statement]) -> bool:
         """Return whether everything is visible that `said` says, which must be something; its questions say nothing."""
