@@ -6,8 +6,8 @@ from recall_sidecar.events import TurnEvent
 from recall_sidecar.ledger import SeenLedger
 from recall_sidecar.memory.port import Viewer
 from recall_sidecar.outcomes import Recalled, RecallOutcome
-from recall_sidecar.recall.seen import NOTHING_SEEN, Conversation, Seen, statements
-from recall_sidecar.recall.told import telling, told_by
+from recall_sidecar.recall.seen import NOTHING_SEEN, Conversation, Seen
+from recall_sidecar.recall.told import own_words, telling, told_by
 from recall_sidecar.settings import RecallSettings
 from recall_sidecar.trace import TurnTrace
 
@@ -37,6 +37,5 @@ def note(turn: TurnEvent, outcome: RecallOutcome, trace: TurnTrace, ledger: Seen
     if turn.block_lifetime == "session":
         used = [(hit.path, hit.text) for hit in trace.hits if hit.used]
         told = told_by(html.unescape(trace.block), used, trace.search_query)
-        # The answer's own words too: the same answer is the same, whatever of its passages it tells.
-        marks = {each.mark for each in (*told, *statements(outcome.summary))}
+        marks = {each.mark for each in (*told, own_words(outcome))}
     ledger.give(turn, marks, telling(trace.summary))

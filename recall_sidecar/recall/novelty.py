@@ -21,8 +21,8 @@ from recall_sidecar.outcomes import (
     UnavailableReason,
 )
 from recall_sidecar.recall.extract import Extract, extract
-from recall_sidecar.recall.seen import Seen, Statement, statements
-from recall_sidecar.recall.told import told_by
+from recall_sidecar.recall.seen import Seen, Statement
+from recall_sidecar.recall.told import own_words, told_by
 
 __all__ = ["Found", "Shown", "agrees", "fresh_extract", "split", "without_repeats"]
 
@@ -122,7 +122,7 @@ def agrees(outcome: RecallOutcome, found: Found, seen: Seen) -> bool:
 
 
 def _is_visible(recalled: Recalled, found: Found, seen: Seen) -> bool:
-    if seen.holds_all(statements(recalled.summary)):
+    if seen.holds(own_words(recalled)):
         return True
     return seen.holds_all(
         told_by(recalled.summary, _texts(_own_sources(recalled, found), found), found.query)

@@ -21,7 +21,13 @@ __all__ = ["NOTHING_SEEN", "Conversation", "Seen", "Statement", "form", "stateme
 
 _WORD = re.compile(r"[^\W_]+")
 _ASKS = re.compile(r"[?？؟][\"'”’»)\]」』）]*\Z")
-_AFTER_AN_END = re.compile(r"(?<=[.!?？؟。！\n])")
+# Words around a statement that take it back, or leave it open. Too many are no harm: then it may be told twice.
+_DOUBT = re.compile(
+    r"\b(?:not|no|never|don|doesn|didn|isn|wasn|aren|won|cannot|can t|whether|if|unless|unsure|maybe|perhaps|wrong|untrue|forget"
+    r"|nicht|kein\w*|nie|ob|falls|wenn|vielleicht|falsch|ne|pas|jamais|si|peut être|faux|nunca|tal vez|quizás?|falso"
+    r"|não|nem|se|talvez|non|mai|forse|falsa?|не|нет|ли|если|никогда|возможно|неверно)\b"
+    r"|不|没|沒|未|否|如果|可能|也许|也許|别|錯|错|ない|ません|かどうか|もし|たぶん|아니|않|못|인지|만약|아마"
+)
 # A shorter statement stands in a longer one by chance. A letter of a script without spaces says about as much as two.
 _SHORTEST = 12
 _WIDE = re.compile("[\u3005-\u3007\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
@@ -72,7 +78,7 @@ class Conversation:
 
     def __init__(self, messages: Sequence[Message] = ()) -> None:
         self._messages = messages
-        self._words: dict[int, str] = {}
+        self._said: dict[int, list[str]] = {}
 
     @property
     def is_empty(self) -> bool:
@@ -80,35 +86,35 @@ class Conversation:
         return next(iter(reversed(self._messages)), None) is None
 
     def says(self, words: str) -> bool:
-        """Return whether a statement, by its `form`, stands in one of the messages; in a question it does not."""
+        """Return whether a message says a statement, by its `form`; to ask or to doubt it is not to say it."""
         if not words or _is_short(words):
             return False
         longest = max(words.split(" "), key=len)
         return any(
-            words in self._words_of(number)
-            for number, text in enumerate(self._texts)
+            words in sentence and not _DOUBT.search(sentence.replace(words, " "))
+            for number, (text, folded) in enumerate(self._texts)
             # To look for one word costs next to nothing; where letters have several forms it proves nothing.
-            if longest in text or not (longest.isascii() and text.isascii())
+            if longest in folded or not (longest.isascii() and folded.isascii())
+            for sentence in self._said_in(number, text)
         )
 
     @cached_property
-    def _texts(self) -> list[str]:
+    def _texts(self) -> list[tuple[str, str]]:
+        """The newest messages, and each in one letter case."""
         room, texts = _CHARS, []
         for message in islice(reversed(self._messages), _MESSAGES):
             if room <= 0:
                 break
             # A block of ours that a host keeps is escaped.
-            texts.append(html.unescape(message.text[:room]).casefold())
-            room -= len(texts[-1])
+            text = html.unescape(message.text[:room])
+            texts.append((text, text.casefold()))
+            room -= len(text)
         return texts
 
-    def _words_of(self, number: int) -> str:
-        """Return the words of a message, without its questions; a statement goes over full stops and not over a question."""
-        if number not in self._words:
-            parts = _AFTER_AN_END.split(self._texts[number])
-            told = "".join("\0" if _ASKS.search(part) else part for part in parts).split("\0")
-            self._words[number] = "\n".join(map(form, told))
-        return self._words[number]
+    def _said_in(self, number: int, text: str) -> list[str]:
+        if number not in self._said:
+            self._said[number] = [form(each.text) for each in statements(text) if not each.asks]
+        return self._said[number]
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,10 @@ says which one it tells, none counts as told: to tell a thing twice costs little
 from collections.abc import Iterable, Sequence
 
 from recall_sidecar.memory.terms import query_terms
+from recall_sidecar.outcomes import Recalled
 from recall_sidecar.recall.seen import Statement, form, statements
 
-__all__ = ["telling", "told_by"]
+__all__ = ["own_words", "telling", "told_by"]
 
 # What a text in its own words holds of the terms of a statement, to tell it beside another of the same passage.
 _AS_GOOD_AS_WHOLE = 0.85
@@ -20,6 +21,12 @@ _NEAREST = 0.34
 def telling(text: str) -> frozenset[str]:
     """Return the terms of a text that say something."""
     return frozenset(term.text for term in query_terms(text))
+
+
+def own_words(recalled: Recalled) -> Statement:
+    """Return the answer itself as a statement, of the passages it rests on: the same one tells the same, whatever that is."""
+    places = sorted(f"{source.source} {source.path} {source.from_line}" for source in recalled.sources)
+    return Statement(" ".join([*places, recalled.summary]), "")
 
 
 def told_by(text: str, passages: Iterable[tuple[str, str]], query: str = "") -> tuple[Statement, ...]:

@@ -3,6 +3,8 @@
 from dataclasses import replace
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from recall_sidecar.events import Message
 from recall_sidecar.memory.port import Hit, ScorePart
@@ -20,6 +22,7 @@ from recall_sidecar.outcomes import (
 from recall_sidecar.recall.ask import source_of
 from recall_sidecar.recall.novelty import Found, agrees, fresh_extract, split, without_repeats
 from recall_sidecar.recall.seen import NOTHING_SEEN, Conversation, Seen, Statement
+from recall_sidecar.recall.told import own_words
 from tests.recall.asking import hit
 
 TEA, RIGA, CHESS = "Mara likes oolong tea.", "Mara was born in Riga.", "On Sundays Mara plays chess."
@@ -111,11 +114,18 @@ NOTE = Recalled(
             recalled("Sie mag Oolong.", ONE), found(ONE), told(TEA), VISIBLE, id="in another language"
         ),
         pytest.param(
-            recalled("Sie spielt.", TWO),
+            recalled("Ja.", TWO),
             found(TWO),
-            Seen(told=frozenset({Statement("Sie spielt.", "").mark})),
+            Seen(told=frozenset({own_words(recalled("Ja.", TWO)).mark})),
             VISIBLE,
             id="the same words again",
+        ),
+        pytest.param(
+            recalled("Ja.", TWO),
+            found(TWO),
+            Seen(told=frozenset({own_words(recalled("Ja.", ONE)).mark})),
+            None,
+            id="the same words of another passage",
         ),
         pytest.param(
             recalled("Mara likes oolong.", hit(7)),
@@ -202,3 +212,30 @@ def test_what_the_conversation_says_counts_like_a_block() -> None:
     seen = Seen(conversation=Conversation((Message("assistant", f"Sure. {TEA}"),)))
 
     assert without_repeats(recalled("She drinks oolong.", ONE), found(ONE), seen) == VISIBLE
+
+
+FACTS = [f"{who} keeps {number} {what} in the {where} house." for number, (who, what, where) in enumerate(
+    [("Mara", "kayaks", "green"), ("Ilse", "cellos", "blue"), ("Ivo", "ladders", "red"), ("Ann", "lamps", "old")], 2)]  # fmt: skip
+
+
+@given(
+    st.lists(st.lists(st.sampled_from(FACTS), min_size=1, max_size=3, unique=True), min_size=1, max_size=4),
+    st.frozensets(st.sampled_from(FACTS)),
+    st.sampled_from([*FACTS, "who keeps what in which house?"]),
+)
+def test_an_extract_tells_nothing_that_is_visible_and_keeps_nothing_back(
+    passages: list[list[str]], known: frozenset[str], query: str
+) -> None:
+    hits = [hit(number, " ".join(said), path=f"{number}.md") for number, said in enumerate(passages, 1)]
+    seen = told(*known)
+    fresh, visible = split(hits, seen)
+    whole = fresh_extract(hits, (), query, max_chars=400, seen=NOTHING_SEEN).extract
+
+    shown = fresh_extract(fresh, visible, query, max_chars=400, seen=seen)
+
+    text = "" if shown.extract is None else shown.extract.text
+    assert not [fact for fact in known if fact in text]
+    assert whole is not None
+    assert [fact for fact in FACTS if fact in whole.text] == [
+        fact for fact in FACTS if fact in text or (fact in known and fact in whole.text)
+    ]

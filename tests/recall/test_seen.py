@@ -51,6 +51,19 @@ def test_half_a_surrogate_pair_has_a_mark_too() -> None:
         pytest.param(f"As you know, {TEA[0].lower()}{TEA[1:]}", TEA, True, id="within a sentence"),
         pytest.param(f"- **{TEA}**", TEA, True, id="marked up"),
         pytest.param("Mara likes tea in the morning.", TEA, False, id="less than it says"),
+        pytest.param(
+            "I don't know whether Mara likes oolong tea in the morning.", TEA, False, id="left open"
+        ),
+        pytest.param(
+            "Ich weiß nicht: Mara likes oolong tea in the morning", TEA, False, id="left open in German"
+        ),
+        pytest.param(
+            "我不知道她早上喜欢喝乌龙茶。", "她早上喜欢喝乌龙茶。", False, id="left open in Chinese"
+        ),
+        pytest.param(
+            "Mara does not eat meat, she says.", "Mara does not eat meat", True, id="a statement that denies"
+        ),
+        pytest.param(f"I don't know. {TEA}", TEA, True, id="doubt of something else"),
         pytest.param("Is it so that Mara likes oolong tea in the morning?", TEA, False, id="in a question"),
         pytest.param("We meet on Friday at the gate.", "On Friday.", False, id="too short to be told apart"),
         pytest.param("我知道她早上喜欢喝乌龙茶。", "她早上喜欢喝乌龙茶。", True, id="Chinese"),
