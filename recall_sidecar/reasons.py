@@ -100,6 +100,9 @@ def explain_end(status: str, reason: str | None) -> str:
     end = _ENDS.get(status, f"The turn ended as {status}.")
     if reason is None:
         return end
+    if reason == SkipReason.ALREADY_VISIBLE.value:
+        # The one skip that memory was asked for.
+        return f"Nothing was told. {_REASONS[reason]}"
     if status in {"ok", "timeout_partial"}:
         return f"{end} A lower rung answered in the model's place: {reason}."
     if status == "timeout":

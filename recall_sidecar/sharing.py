@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from recall_sidecar.cache import cache_key
 from recall_sidecar.outcomes import Recalled, RecallOutcome
-from recall_sidecar.recall.ask import Ask, Progress
+from recall_sidecar.recall.ask import Ask, Progress, source_of
 from recall_sidecar.recall.novelty import agrees, without_repeats
 from recall_sidecar.recall.waiting import await_outcome, was_cut_short
 from recall_sidecar.tasks import TaskSet
@@ -94,9 +94,10 @@ class SharedRecalls:
 def _as_seen(outcome: RecallOutcome, progress: Progress, ask: Ask, recorder: TurnRecorder) -> RecallOutcome:
     """Return what of an answer is new to the turn's model; the trace names the passages whose part was not."""
     new = without_repeats(outcome, progress.found(), ask.seen)
-    if isinstance(outcome, Recalled) and new is not outcome:
+    if new is not outcome:
         told = {source.place for source in getattr(new, "sources", ())}
-        left_out = {source.place for source in outcome.sources} - told
+        rested_on = outcome.sources if isinstance(outcome, Recalled) else map(source_of, progress.repeats)
+        left_out = {source.place for source in rested_on} - told
         recorder.hits = [
             replace(hit, visible=True) if (hit.source, hit.path, hit.from_line) in left_out else hit
             for hit in recorder.hits

@@ -128,7 +128,12 @@ async def test_an_extract_that_would_repeat_is_no_lack_of_a_model(build: Build) 
     harness.memory.add(f"{TEA} Her sister lives in Riga with two dogs.")
     await ask(harness)
 
-    assert (await ask(harness, "which tea does Mara like in the morning?")).outcome == VISIBLE
+    answer = await ask(harness, "which tea does Mara like in the morning?")
+
+    assert answer.outcome == VISIBLE
+    trace = harness.services.tracer.find(answer.trace_id)
+    assert trace is not None
+    assert [hit.visible for hit in trace.hits] == [True]
 
 
 @pytest.mark.parametrize(

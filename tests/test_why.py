@@ -135,7 +135,8 @@ def test_a_session_without_a_turn_is_told_so() -> None:
 def test_a_skip_is_told_with_its_remedy(reason: SkipReason) -> None:
     told = explain_last(turn(status="skipped", reason=reason.value, hits=(), spans=spans(gate={})))
 
-    assert told.endswith(f"The turn may not use memory. {SKIPPED[reason]}")
+    ended = "Nothing was told." if reason is SkipReason.ALREADY_VISIBLE else "The turn may not use memory."
+    assert told.endswith(f"{ended} {SKIPPED[reason]}")
 
 
 @pytest.mark.parametrize("reason", list(UnavailableReason))

@@ -42,22 +42,22 @@ _WITHOUT_MODEL = frozenset(
 class Found:
     """What a recall has found: `offered` may answer, `visible` was left out, `note` is what trigger phrases called.
 
-    `repeats` says that an extract would tell nothing new. `query` is what was asked.
+    `repeats` are those of which an extract would tell what is visible, and nothing else. `query` is what was asked.
     """
 
     offered: tuple[Hit, ...] = ()
     visible: tuple[Hit, ...] = ()
     note: Recalled | None = None
-    repeats: bool = False
+    repeats: tuple[Hit, ...] = ()
     query: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What stands ready for an answer without a model; `repeats` when there is nothing but what is visible."""
+    """What stands ready for an answer without a model; `repeats` is what it would repeat, where it tells nothing new."""
 
     extract: Extract | None
-    repeats: bool = False
+    repeats: tuple[Hit, ...] = ()
 
 
 def split(hits: Iterable[Hit], seen: Seen) -> tuple[tuple[Hit, ...], tuple[Hit, ...]]:
@@ -86,7 +86,7 @@ def fresh_extract(
     if [len(told) for _, told in said] == [len(told) for _, told in new]:
         return Shown(found)
     rest = tuple(_saying(hit, told) for hit, told in new if not all(each.asks for each in told))
-    return Shown(extract(rest, query, max_chars=max_chars)) if rest else Shown(None, repeats=True)
+    return Shown(extract(rest, query, max_chars=max_chars)) if rest else Shown(None, repeats=found.hits)
 
 
 def without_repeats(outcome: RecallOutcome, found: Found, seen: Seen) -> RecallOutcome:

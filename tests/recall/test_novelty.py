@@ -85,7 +85,7 @@ def test_an_extract_says_what_is_new_of_it(
 ) -> None:
     shown = fresh_extract(fresh, visible, "which tea does Mara like?", max_chars=220, seen=seen)
 
-    assert (None if shown.extract is None else shown.extract.text, shown.repeats) == (text, repeats)
+    assert (None if shown.extract is None else shown.extract.text, bool(shown.repeats)) == (text, repeats)
 
 
 ONE, TWO = hit(1, TEA), hit(2, BOTH)
@@ -158,7 +158,7 @@ NOTE = Recalled(
         ),
         pytest.param(
             Unavailable(UnavailableReason.NO_MODEL),
-            found(repeats=True),
+            found(repeats=(ONE,)),
             told(TEA),
             VISIBLE,
             id="no model, nothing new to quote",
@@ -167,9 +167,13 @@ NOTE = Recalled(
             Unavailable(UnavailableReason.NO_MODEL), found(), told(TEA), None, id="no model, nothing to quote"
         ),
         pytest.param(
-            Unavailable(UnavailableReason.MEMORY), found(repeats=True), told(TEA), None, id="memory is broken"
+            Unavailable(UnavailableReason.MEMORY),
+            found(repeats=(ONE,)),
+            told(TEA),
+            None,
+            id="memory is broken",
         ),
-        pytest.param(TimedOut("model", 900), found(repeats=True), told(TEA), None, id="time ran out"),
+        pytest.param(TimedOut("model", 900), found(repeats=(ONE,)), told(TEA), None, id="time ran out"),
         pytest.param(Skipped(SkipReason.MODE_OFF), found(), told(TEA), None, id="skipped"),
     ],
 )
