@@ -205,7 +205,7 @@ class Pipeline:
         """Trace and answer: the one way out of a turn."""
         trace = recorder.finish(outcome)
         self._services.tracer.keep(trace)
-        note(turn, outcome, trace, self._ledger)
+        note(turn, outcome, trace, self._ledger, recorder.question)
         mode = self._services.settings.for_agent(turn.agent_id).query.mode
         lines = self._lines(turn, outcome, trace, mode)
         return TurnAnswer(outcome, trace.trace_id, trace.block, *lines, mode)

@@ -130,6 +130,7 @@ class TurnRecorder:
         self.query_mode = ""
         self.conversation_query = ""
         self.search_query = ""
+        self.question = 0
         self.hits: list[HitTrace] = []
         self.model_calls: list[ModelCallTrace] = []
         self.prompts: list[dict[str, Any]] = []

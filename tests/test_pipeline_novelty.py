@@ -1,14 +1,16 @@
 """A turn is not told what its model can see already, and is told what it cannot."""
 
 import asyncio
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from recall_sidecar.errors import ModelUnreachable
 from recall_sidecar.events import HookNotice, Message, NoticeKind
 from recall_sidecar.outcomes import Recalled, Skipped, SkipReason, status_word
 from recall_sidecar.pipeline import TurnAnswer
-from recall_sidecar.testing import MemoryFixture, says
+from recall_sidecar.testing import FakeClock, MemoryFixture, says
 from tests.harness import ANSWER, TEA, Build, Harness
 
 KEY = "agent:main:telegram:direct:42"
@@ -50,6 +52,39 @@ async def test_what_stands_in_the_history_is_not_told_again_and_costs_no_call(
     assert [(hit.path, hit.visible, hit.used) for hit in trace.hits] == [("MEMORY.md", True, False)]
     assert "visible=1" in second.status_line
     assert "visible=1 reason=already_visible" in second.debug_line
+
+
+async def test_a_question_that_is_asked_again_of_the_same_passages_costs_no_call(build: Build) -> None:
+    harness = await build({"cache.ttl_ms": 1000}, clock=(clock := FakeClock()))
+    harness.memory.passages.clear()
+    both = harness.memory.add(f"{TEA} Her sister lives in Riga with two dogs.")
+    harness.model.enqueue(says(ANSWER), says("[1] Her sister lives in Riga."))
+    await ask(harness)
+    clock.advance(60)
+
+    again = await ask(harness)
+    clock.advance(60)
+    harness.memory.passages[0] = replace(both, text=f"{both.text} And a cat.")
+    other = await ask(harness)
+
+    assert again.outcome == VISIBLE
+    assert "hits=0 visible=1" in again.debug_line
+    assert status_word(other.outcome) == "ok"
+    assert len(harness.model.requests) == 2
+
+
+async def test_a_question_that_a_lower_rung_answered_may_be_asked_again(build: Build) -> None:
+    harness = await build({"cache.ttl_ms": 1000}, clock=(clock := FakeClock()))
+    harness.memory.passages.clear()
+    harness.memory.add(f"{TEA} Her sister lives in Riga with two dogs.")
+    harness.model.enqueue([ModelUnreachable("down")], says("[1] Her sister lives in Riga."))
+    first = await ask(harness)
+    clock.advance(60)
+
+    second = await ask(harness)
+
+    assert isinstance(first.outcome, Recalled)
+    assert (first.outcome.kind, status_word(second.outcome)) == ("extract", "ok")
 
 
 async def test_where_a_block_is_kept_for_the_turn_it_is_told_again(build: Build) -> None:

@@ -83,7 +83,7 @@ class Progress:
 
     `conversation` and `search` are the queries with their secrets masked. `triggered` are entries that the message calls
     by a trigger phrase and `note` what they say, which stands in every answer. `visible` was found and left out, because the
-    main model can see it. `extract` answers when no summary can, and `repeats` is what one would repeat that tells nothing new;
+    main model can see it; `question` is the mark of what was asked and found. `extract` answers when no summary can, and `repeats` is what one would repeat that tells nothing new;
     `partial` gives what can be used of a summary that is still being written, worked out when it is asked for and not
     at each piece. `shown` are the passages the model has seen, by their number. `passed_over` says why no model
     answered, whatever did in its place. `given_up` is whether the time, or the lending host, of the turn that began the
@@ -97,6 +97,7 @@ class Progress:
     triggered: tuple[Hit, ...] = ()
     note: Recalled | None = None
     visible: tuple[Hit, ...] = ()
+    question: int = 0
     repeats: tuple[Hit, ...] = ()
     shown: dict[int, Hit] = field(default_factory=dict)
     extract: Recalled | None = None
@@ -139,6 +140,7 @@ class Progress:
     def write_to(self, recorder: TurnRecorder, *, cached: bool = False) -> None:
         """Copy what was found and asked into the trace of a turn; a `cached` answer asked no model again."""
         recorder.conversation_query, recorder.search_query = self.conversation, self.search
+        recorder.question = self.question
         seen: dict[int, Hit] = {}
         for hit in (*self.triggered, *self.hits, *self.shown.values()):
             seen.setdefault(hit.passage.id, hit)

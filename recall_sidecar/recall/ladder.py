@@ -80,6 +80,11 @@ class Ladder:
             return Unavailable(UnavailableReason.WARMING, "the memory index is being built")
         if progress.visible and not progress.hits:
             return Skipped(SkipReason.ALREADY_VISIBLE)
+        progress.question = novelty.question(progress.search, (*progress.hits, *progress.visible))
+        if progress.question in ask.seen.told:
+            # What the model made of the same passages stands before the main model.
+            progress.visible, progress.hits = (*progress.visible, *progress.hits), ()
+            return Skipped(SkipReason.ALREADY_VISIBLE)
         progress.step = "need"
         with recorder.span("need") as fields:
             needed = need.judge(ask.query, progress.hits, ask.settings.recall.mode)

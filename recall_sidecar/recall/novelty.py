@@ -24,7 +24,7 @@ from recall_sidecar.recall.extract import Extract, extract
 from recall_sidecar.recall.seen import Seen, Statement
 from recall_sidecar.recall.told import own_words, told_by
 
-__all__ = ["Found", "Shown", "agrees", "fresh_extract", "split", "without_repeats"]
+__all__ = ["Found", "Shown", "agrees", "fresh_extract", "question", "split", "without_repeats"]
 
 # What ends a recall for want of a model: with nothing new to quote it ends because all of it is visible.
 _WITHOUT_MODEL = frozenset(
@@ -67,6 +67,12 @@ def split(hits: Iterable[Hit], seen: Seen) -> tuple[tuple[Hit, ...], tuple[Hit, 
         return found, ()
     visible = tuple(hit for hit in found if seen.shows(hit))
     return tuple(hit for hit in found if hit not in visible), visible
+
+
+def question(query: str, hits: Iterable[Hit]) -> int:
+    """Return the mark of a question and what was found for it: asked again with the same found, it has the same answer."""
+    found = sorted(f"{hit.passage.path}\n{hit.passage.text}" for hit in hits)
+    return Statement("\n".join([query, *found]), "?").mark
 
 
 def fresh_extract(
