@@ -62,7 +62,9 @@ class SharedRecalls:
             progress = flight.progress
             is_ours = not joined or outcome is None or agrees(outcome, progress.found(), ask.seen)
             cut_short = joined and outcome is not None and was_cut_short(outcome, progress, ask.deadline)
-            if outcome is not None and is_ours and not cut_short:
+            # Work that goes on would only be joined again: what is new of its answer so far has to do.
+            goes_on = flight.task is not None and not flight.task.done()
+            if outcome is not None and not cut_short and (is_ours or goes_on or ask.deadline.is_over):
                 return _as_seen(outcome, progress, ask, recorder)
             begun = progress.again() if is_ours else Progress()
 

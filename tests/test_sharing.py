@@ -1,5 +1,7 @@
 """A kept answer is used while it says the same of what the turn's model can see; see tests/test_pipeline_sharing.py too."""
 
+import asyncio
+
 import pytest
 
 from recall_sidecar.events import Message
@@ -49,3 +51,18 @@ async def test_one_that_left_out_what_is_visible_no_more_is_asked_anew(build: Bu
     assert [source.path for source in first.outcome.sources] == ["memory/cup.md"]
     assert isinstance(second.outcome, Recalled)
     assert len(harness.model.requests) == 2
+
+
+async def test_work_that_goes_on_for_another_turn_answers_with_what_is_new(build: Build) -> None:
+    harness = await build({"query.mode": "message", "recall.soft_budget_ms": 50})
+    harness.model.enqueue([1.0, *says("NONE")])
+    knows = harness.turn(messages=(Message("assistant", f"By the way: {TEA}"),))
+
+    told, visible = await asyncio.gather(
+        harness.pipeline.run(harness.turn()), asyncio.wait_for(harness.pipeline.run(knows), 20)
+    )
+
+    assert isinstance(told.outcome, Recalled)
+    assert (told.outcome.kind, told.outcome.fallback) == ("extract", "soft_budget")
+    assert visible.outcome == Skipped(SkipReason.ALREADY_VISIBLE)
+    assert len(harness.model.requests) == 1
