@@ -91,7 +91,7 @@ def fresh_extract(
     new = [(hit, _new(told, seen) if hit not in visible else ()) for hit, told in said]
     if [len(told) for _, told in said] == [len(told) for _, told in new]:
         return Shown(found)
-    rest = tuple(_saying(hit, told) for hit, told in new if not all(each.asks for each in told))
+    rest = tuple(_saying(hit, told) for hit, told in new if told)
     return Shown(extract(rest, query, max_chars=max_chars)) if rest else Shown(None, repeats=found.hits)
 
 

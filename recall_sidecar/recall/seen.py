@@ -53,7 +53,7 @@ class Statement(NamedTuple):
 
     @property
     def asks(self) -> bool:
-        """Whether it is a question, which says nothing by itself."""
+        """Whether it is a question."""
         return _ASKS.search(self.text) is not None
 
     @property
@@ -78,24 +78,24 @@ class Conversation:
 
     def __init__(self, messages: Sequence[Message] = ()) -> None:
         self._messages = messages
-        self._said: dict[int, list[str]] = {}
+        self._said: dict[int, list[tuple[str, bool]]] = {}
 
     @property
     def is_empty(self) -> bool:
         """Whether there are no messages."""
         return next(iter(reversed(self._messages)), None) is None
 
-    def says(self, words: str) -> bool:
-        """Return whether a message says a statement, by its `form`; to ask or to doubt it is not to say it."""
+    def says(self, words: str, *, asks: bool = False) -> bool:
+        """Return whether a message says a statement, by its `form`; to doubt it is not to say it, nor to ask it, unless it `asks`."""
         if not words or _is_short(words):
             return False
         longest = max(words.split(" "), key=len)
         return any(
-            words in sentence and not _DOUBT.search(sentence.replace(words, " "))
+            words in sentence and (asks or not (is_asked or _DOUBT.search(sentence.replace(words, " "))))
             for number, (text, folded) in enumerate(self._texts)
             # To look for one word costs next to nothing; where letters have several forms it proves nothing.
             if longest in folded or not (longest.isascii() and folded.isascii())
-            for sentence in self._said_in(number, text)
+            for sentence, is_asked in self._said_in(number, text)
         )
 
     @cached_property
@@ -111,9 +111,10 @@ class Conversation:
             room -= len(text)
         return texts
 
-    def _said_in(self, number: int, text: str) -> list[str]:
+    def _said_in(self, number: int, text: str) -> list[tuple[str, bool]]:
+        """Return the sentences of a message, and which of them are questions."""
         if number not in self._said:
-            self._said[number] = [form(each.text) for each in statements(text) if not each.asks]
+            self._said[number] = [(form(each.text), each.asks) for each in statements(text)]
         return self._said[number]
 
 
@@ -137,12 +138,12 @@ class Seen:
     def holds(self, statement: Statement) -> bool:
         """Return whether a statement is visible."""
         words = form(statement.text)
-        return _mark(words, statement.path) in self.told or self.conversation.says(words)
+        is_told = _mark(words, statement.path) in self.told
+        return is_told or self.conversation.says(words, asks=statement.asks)
 
     def holds_all(self, said: Sequence[Statement]) -> bool:
-        """Return whether everything is visible that `said` says, which must be something; its questions say nothing."""
-        telling = [each for each in said if not each.asks] or said
-        return bool(telling) and all(map(self.holds, telling))
+        """Return whether everything is visible that `said` says, which must be something."""
+        return bool(said) and all(map(self.holds, said))
 
     def shows(self, hit: Hit) -> bool:
         """Return whether everything that a passage says is visible."""

@@ -60,7 +60,6 @@ def test_hits_are_told_apart_by_what_is_visible_of_them() -> None:
         pytest.param([hit(1, TEA)], [], NOTHING_SEEN, TEA, False, id="nothing is visible"),
         pytest.param([hit(1, TEA)], [], told(CHESS), TEA, False, id="nothing of it is visible"),
         pytest.param([], [hit(1, TEA)], told(TEA), None, True, id="all of it is visible"),
-        pytest.param([hit(1, f"{TEA} And you?")], [], told(TEA), None, True, id="a question is no rest"),
         pytest.param(
             [hit(1, f"{TEA} Mara likes green tea too.")],
             [],

@@ -102,11 +102,12 @@ def test_a_passage_is_visible_when_all_of_it_is(seen: Seen) -> None:
     assert not seen.shows(hit(2, f"{TEA} She was born in Riga.", path="memory/2026-03-01.md"))
 
 
-def test_the_questions_of_a_passage_say_nothing() -> None:
-    seen = Seen(told=marks(TEA))
+def test_a_question_of_a_passage_is_visible_where_it_was_asked_or_told() -> None:
+    asked = hit(1, "Which hotel in Riga takes dogs?")
 
-    assert seen.shows(hit(1, f"{TEA} And what do you like?"))
-    assert not seen.shows(hit(1, "And what do you like?"))
+    assert Seen(told=marks("Which hotel in Riga takes dogs?")).shows(asked)
+    assert Seen(conversation=conversation("Hi. Which hotel in Riga takes dogs?")).shows(asked)
+    assert not Seen(told=marks(TEA)).shows(hit(1, f"{TEA} Which hotel in Riga takes dogs?"))
 
 
 def test_a_passage_without_a_word_is_not_visible() -> None:
