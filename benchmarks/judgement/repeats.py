@@ -7,6 +7,7 @@ conversation goes the same one without the ledger. `--json` prints one JSON obje
 
 import argparse
 import asyncio
+import html
 import json
 import sys
 import tempfile
@@ -100,7 +101,7 @@ class _Side:
         self.reader.question = step.text
         answer = await self.sidecar.pipeline.run(self.host.turn(step.text))
         self.outcome = answer.outcome
-        self.told = self.facts.told(answer.block)
+        self.told = self.facts.told(html.unescape(answer.block))
 
     def goes_on(self, step: Step) -> None:
         """Let the host answer, and keep what stays before the model."""
