@@ -94,3 +94,19 @@ def test_files_that_the_host_shows_are_seen_in_private_chats() -> None:
 
 def test_settings_that_tell_everything_see_nothing() -> None:
     assert seen(SeenLedger(), repeat_after_turns=0, shown_by_host=["MEMORY.md"]) is NOTHING_SEEN
+
+
+@pytest.mark.parametrize(
+    ("outcome", "kept"),
+    [
+        pytest.param(RECALLED, True, id="whole"),
+        pytest.param(replace(RECALLED, partial=True), False, id="half a summary"),
+        pytest.param(replace(RECALLED, fallback="model"), False, id="of a lower rung"),
+    ],
+)
+def test_a_question_that_was_answered_as_well_as_it_can_be_is_known(outcome: Recalled, *, kept: bool) -> None:
+    ledger = SeenLedger()
+
+    note(turn(), outcome, trace(), ledger, question=4711)
+
+    assert (4711 in seen(ledger).told) is kept
