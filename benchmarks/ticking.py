@@ -13,7 +13,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from recall_sidecar import daemon, logs
-from recall_sidecar.assembly import _Assembly
+from recall_sidecar.assembly import Assembly
 from recall_sidecar.deadline import SystemClock
 from recall_sidecar.instance import Instance
 from recall_sidecar.paths import Paths
@@ -51,7 +51,7 @@ def run_daemon(report: Path, home: Path) -> int:
     paths = Paths.below(home)
     environment = process_environment()
     settings = LiveSettings(paths, environment, {"server.port": 0})
-    assembly = _Assembly(paths, settings, environment, SystemClock())
+    assembly = Assembly(paths, settings, environment, SystemClock())
 
     def build(instance: Instance) -> Parts:
         parts = assembly.parts(instance)

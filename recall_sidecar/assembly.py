@@ -4,21 +4,18 @@ Nothing else builds a service, and no service looks one up.
 """
 
 import asyncio
-import contextlib
-from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Mapping
 from functools import partial
 
 from recall_sidecar.breaker import CircuitBreaker
 from recall_sidecar.cache import RecallCache
-from recall_sidecar.client import DaemonClient
 from recall_sidecar.command_host import CommandHost
 from recall_sidecar.commands import Commands
 from recall_sidecar.cross_check import cross_check, masker_of, model_tables, warn_of_tools
 from recall_sidecar.deadline import Clock, SystemClock
-from recall_sidecar.embedded import embedded
 from recall_sidecar.embeddings.choice import EmbedderChoice
 from recall_sidecar.errors import PromptStyleError, SettingsError, SettingsProblem
+from recall_sidecar.events import TurnEvent
 from recall_sidecar.forgetting import PURGE_EVERY_S, KeptTurns, MemoryWriter, purge
 from recall_sidecar.history import TraceHistory
 from recall_sidecar.instance import Instance
@@ -27,6 +24,7 @@ from recall_sidecar.llm.client import LiteLLMClient
 from recall_sidecar.llm.providers import merge_providers
 from recall_sidecar.llm.spend import SpendLedger
 from recall_sidecar.memory.combined import CombinedMemory
+from recall_sidecar.memory.conversations.capture import Told
 from recall_sidecar.memory.conversations.keeper import ConversationKeeper
 from recall_sidecar.memory.conversations.store import ConversationStore
 from recall_sidecar.memory.embedding.choice import is_local
@@ -43,17 +41,13 @@ from recall_sidecar.server.services import Services
 from recall_sidecar.serving import Job, Parts
 from recall_sidecar.settings import MemorySettings
 from recall_sidecar.settings.live import LiveSettings
-from recall_sidecar.settings.load import process_environment
 from recall_sidecar.settings.overrides import set_override
 from recall_sidecar.settings.resolve import LoadedSettings
 from recall_sidecar.toggles import SessionToggles
 from recall_sidecar.trace import Tracer
 from recall_sidecar.transcripts import Transcripts
 
-__all__ = ["assemble", "in_process"]
-
-# What a daemon for one command does not do unasked: read all folders, start servers that may not be searched.
-_NOT_AT_ONCE = frozenset({"memory", "memory-stores"})
+__all__ = ["Assembly", "assemble"]
 
 
 def assemble(
@@ -65,30 +59,10 @@ def assemble(
         SettingsError: The settings contradict each other.
         PromptStyleError: A prompt style cannot be used.
     """
-    return _Assembly(paths, settings, environment, SystemClock()).parts(instance)
+    return Assembly(paths, settings, environment, SystemClock()).parts(instance)
 
 
-@contextlib.contextmanager
-def in_process(paths: Paths) -> Iterator[DaemonClient]:
-    """Give a client to a daemon that runs within this process, on a socket of its own, and end it afterwards.
-
-    It shares files with a daemon that may run beside it: the index has its own locks. Memory is read when the client
-    asks for a refresh, which tells it when that is done and what has changed.
-    """
-    environment = process_environment()
-    settings = LiveSettings(paths, environment, {"server.tcp": False})
-    clock = SystemClock()
-    assembly = _Assembly(paths, settings, environment, clock)
-
-    def build(instance: Instance) -> Parts:
-        parts = assembly.parts(instance)
-        return replace(parts, jobs=tuple(job for job in parts.jobs if job.name not in _NOT_AT_ONCE))
-
-    with embedded(build, clock=clock) as client:
-        yield client
-
-
-class _Assembly:
+class Assembly:
     """Builds the parts once and hands each its table again when the settings change. Made before the loop runs."""
 
     def __init__(
@@ -231,8 +205,12 @@ class _Assembly:
             mask=self.mask,
             clock=self._clock,
             on_kept=self._index.has_kept,
-            told=lambda turn: tuple(map(Origin, self._tracer.told(turn.session_key))),
+            told=self._told,
         )
+
+    def _told(self, turn: TurnEvent) -> Told:
+        origins = tuple(map(Origin, self._tracer.told(turn.session_key)))
+        return Told(origins, self._pipeline.without_echoes(turn))
 
     def _make_editor(self) -> MemoryWriter:
         return MemoryWriter(

@@ -100,6 +100,11 @@ class Source:
     score: float
     source: str = ""
 
+    @property
+    def place(self) -> tuple[str, str, int]:
+        """Where it begins."""
+        return self.source, self.path, self.from_line
+
 
 @dataclass(frozen=True, slots=True)
 class Recalled:

@@ -50,7 +50,8 @@ SKIPPED: Mapping[SkipReason, str] = {
         "name no model."
     ),
     SkipReason.ALREADY_VISIBLE: (
-        "What memory has to say still stands in the conversation from an earlier turn: there is nothing to change."
+        "What memory has to say is before the model already, in the conversation, in a block of an earlier turn or in a file that "
+        "the host shows: there is nothing to change, and recall.repeat_after_turns says when it may be told again."
     ),
 }
 
@@ -99,6 +100,9 @@ def explain_end(status: str, reason: str | None) -> str:
     end = _ENDS.get(status, f"The turn ended as {status}.")
     if reason is None:
         return end
+    if reason == SkipReason.ALREADY_VISIBLE.value:
+        # The one skip that memory was asked for.
+        return f"Nothing was told. {_REASONS[reason]}"
     if status in {"ok", "timeout_partial"}:
         return f"{end} A lower rung answered in the model's place: {reason}."
     if status == "timeout":

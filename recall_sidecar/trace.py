@@ -52,7 +52,8 @@ class Span:
 class HitTrace:
     """A hit as the turn saw it; `parts` add up to `score`, `used` says whether the answer rests on it.
 
-    `superseded_by` is where a newer hit says otherwise, empty when none does.
+    `superseded_by` is where a newer hit says otherwise, empty when none does. `visible` is a hit that was left out, because
+    the model could see what it says.
     """
 
     source: str
@@ -65,6 +66,7 @@ class HitTrace:
     text: str
     used: bool = False
     superseded_by: str = ""
+    visible: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +130,7 @@ class TurnRecorder:
         self.query_mode = ""
         self.conversation_query = ""
         self.search_query = ""
+        self.question = 0
         self.hits: list[HitTrace] = []
         self.model_calls: list[ModelCallTrace] = []
         self.prompts: list[dict[str, Any]] = []
@@ -152,7 +155,7 @@ class TurnRecorder:
     def finish(self, outcome: RecallOutcome | None) -> TurnTrace:
         """Return the finished record of a turn that ended with `outcome`; None when the caller went away."""
         sources = getattr(outcome, "sources", ())
-        used = {(source.source, source.path, source.from_line) for source in sources}
+        used = {source.place for source in sources}
         return TurnTrace(
             trace_id=self.trace_id,
             started_at=self._started_at,

@@ -81,7 +81,7 @@ def _queries(trace: TurnTrace) -> Iterable[str]:
 
 
 def _hit(rank: int, hit: HitTrace) -> Iterable[str]:
-    used = "  used" if hit.used else ""
+    used = "  used" if hit.used else "  visible already" if hit.visible else ""
     where = f"{hit.path}:{hit.from_line}-{hit.to_line}"
     yield f"{rank}. {where}  {hit.origin}  {score_sum(hit.score, hit.parts)}{used}"
     if hit.superseded_by:

@@ -54,7 +54,7 @@ def _ended(trace: TurnTrace) -> str:
 
 def _recalled(trace: TurnTrace) -> str:
     used = sum(hit.used for hit in trace.hits)
-    rests = f"resting on {used} of {_count(len(trace.hits), 'passage')} found"
+    rests = f"resting on {used} of {_count(len(trace.hits), 'passage')} found{_visible(trace)}"
     kind = str(_fields(trace, "inject").get("kind", ""))
     if trace.reason is None and kind == "trigger":
         entries = "1 curated entry" if used == 1 else f"{used} curated entries"
@@ -70,9 +70,10 @@ def _recalled(trace: TurnTrace) -> str:
 
 
 def _nothing(trace: TurnTrace) -> str:
-    if trace.hits:
+    read = sum(not hit.visible for hit in trace.hits)
+    if read:
         return (
-            f"The model read {_count(len(trace.hits), 'passage')} and found that none helps{_shared(trace)}. "
+            f"The model read {_count(read, 'passage')} and found that none helps{_shared(trace)}. "
             "If one should have, choose a milder recall.prompt_style."
         )
     below = int(_fields(trace, "memory").get("below_floor", 0))
@@ -91,6 +92,12 @@ def _missing(trace: TurnTrace) -> str:
     """Return what of memory could not be asked, in our own words."""
     warning = _fields(trace, "memory").get("warning")
     return f" Not all of memory could be asked: {warning}." if warning else ""
+
+
+def _visible(trace: TurnTrace) -> str:
+    """Return how many passages were left out because they were seen."""
+    visible = sum(hit.visible for hit in trace.hits)
+    return f", {visible} of them left out as visible already" if visible else ""
 
 
 def _shared(trace: TurnTrace) -> str:

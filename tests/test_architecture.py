@@ -18,6 +18,7 @@ UNMIRRORED = {
     "recall_sidecar/memory/conversations/port.py": "a protocol and its values; tests/server and test_keeper.py hold its sides",
     "recall_sidecar/memory/embedding/port.py": "a protocol and an error; the tests of both embedders hold its sides",
     "recall_sidecar/memory/reading.py": "values without behaviour",
+    "recall_sidecar/turn_services.py": "values without behaviour",
     "recall_sidecar/memory/port.py": "a protocol and its values; tests/contract/test_memory_source.py holds both sides",
 }
 # What may lie at the root; anything else is a loose end.

@@ -12,9 +12,9 @@ from uuid import uuid4
 
 import pytest
 
-from recall_sidecar.assembly import in_process
 from recall_sidecar.client import DaemonClient
 from recall_sidecar.errors import PromptStyleError, SettingsError
+from recall_sidecar.in_process import in_process
 from recall_sidecar.paths import Paths
 
 SESSION = "agent:main:telegram:direct:42"

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from recall_sidecar.assembly import in_process
 from recall_sidecar.client import DaemonClient
+from recall_sidecar.in_process import in_process
 from recall_sidecar.paths import Paths
 from tests.memory.openclaw.scripted import TOKEN, ScriptedGateway, body, entry, gateway
 

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from recall_sidecar.assembly import in_process
 from recall_sidecar.client import DaemonClient
+from recall_sidecar.in_process import in_process
 from recall_sidecar.paths import Paths
 
 STYLE = 'name = "travel"\ndescription = "Journeys."\ninstructions = "Only journeys."\n'

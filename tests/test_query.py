@@ -236,3 +236,13 @@ def test_every_query_is_within_its_bounds_and_can_be_encoded(
     assert "\n" not in query.search
     assert query.conversation.encode().decode() == query.conversation
     assert query.search.encode().decode() == query.search
+
+
+def test_what_the_assistant_only_repeats_is_left_out() -> None:
+    told = turn("and now, please?", "user: what was it?", "assistant: It was tea. Shall I?")
+
+    query = build(told, RECENT, lambda text: text.replace("It was tea. ", ""))
+
+    assert "user: what was it?" in query.conversation
+    assert "assistant: Shall I?" in query.conversation
+    assert build(told, RECENT, lambda _: "").conversation.count("assistant") == 0

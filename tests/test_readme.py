@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from recall_sidecar.assembly import in_process
 from recall_sidecar.cli.demo import TURNS
+from recall_sidecar.in_process import in_process
 from recall_sidecar.paths import Paths
 from tests.pages import README, README_ZH, ROOT, Page
 

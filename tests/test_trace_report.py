@@ -143,3 +143,10 @@ def test_a_hit_that_is_out_of_date_names_the_newer_one() -> None:
     older = replace(trace.hits[0], superseded_by="memory/2026-11-03.md:1")
 
     assert "older than memory/2026-11-03.md:1, which says otherwise" in explain(replace(trace, hits=(older,)))
+
+
+def test_a_hit_that_was_left_out_says_why() -> None:
+    trace = turn()
+    visible = replace(trace.hits[0], used=False, visible=True)
+
+    assert "recency 0.12  visible already" in explain(replace(trace, hits=(visible,)))

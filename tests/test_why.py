@@ -37,6 +37,16 @@ def spans(**steps: Mapping[str, Any]) -> tuple[Span, ...]:
             "resting on 1 of 1 passage found, with what the message calls by a trigger phrase in front.",
             id="a summary behind a curated entry",
         ),
+        pytest.param(
+            turn(hits=(*turn().hits, replace(turn().hits[0], used=False, visible=True))),
+            "resting on 1 of 2 passages found, 1 of them left out as visible already.",
+            id="a recall of what is new",
+        ),
+        pytest.param(
+            turn(status="empty", hits=(replace(turn().hits[0], used=False, visible=True),), spans=()),
+            "Memory holds nothing that shares a word with the message.",
+            id="nothing but what is visible, and weak",
+        ),
         pytest.param(turn(cache="hit"), "found, as it was for an equal question shortly before.", id="from the cache"),
         pytest.param(turn(cache="joined"), "found, together with an equal question.", id="shared"),
         pytest.param(
@@ -125,7 +135,8 @@ def test_a_session_without_a_turn_is_told_so() -> None:
 def test_a_skip_is_told_with_its_remedy(reason: SkipReason) -> None:
     told = explain_last(turn(status="skipped", reason=reason.value, hits=(), spans=spans(gate={})))
 
-    assert told.endswith(f"The turn may not use memory. {SKIPPED[reason]}")
+    ended = "Nothing was told." if reason is SkipReason.ALREADY_VISIBLE else "The turn may not use memory."
+    assert told.endswith(f"{ended} {SKIPPED[reason]}")
 
 
 @pytest.mark.parametrize("reason", list(UnavailableReason))

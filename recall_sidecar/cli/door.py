@@ -57,7 +57,7 @@ class LocalDoor:
 
     def in_process(self) -> AbstractContextManager[Daemon]:
         """Return the daemon's parts within this process."""
-        from recall_sidecar.assembly import in_process
+        from recall_sidecar.in_process import in_process
 
         return in_process(self.paths)
 

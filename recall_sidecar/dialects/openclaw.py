@@ -129,6 +129,7 @@ def read_notice(kind: NoticeKind, body: Mapping[str, Any]) -> HookNotice:
         session_key=key,
         session_id=given(ctx.session_id) or given(event.session_id),
         run_id=given(ctx.run_id) or given(event.run_id),
+        is_whole=event.success is not False,
     )
 
 

@@ -23,9 +23,9 @@ from recall_sidecar.outcomes import (
     UnavailableReason,
     lowest,
 )
-from recall_sidecar.recall import need, triggers
+from recall_sidecar.recall import need, novelty, triggers
 from recall_sidecar.recall.ask import Ask, Mask, Progress, source_of
-from recall_sidecar.recall.extract import extract, speaks_for_itself
+from recall_sidecar.recall.extract import speaks_for_itself
 from recall_sidecar.recall.memory_tools import mask_hit
 from recall_sidecar.recall.sub_agent import SubAgent
 from recall_sidecar.trace import TurnRecorder
@@ -69,7 +69,8 @@ class Ladder:
         mode = ask.settings.recall.mode
         await self._recall_triggers(ask, progress, recorder)
         if mode == "off":
-            return progress.note or Skipped(SkipReason.MODE_OFF)
+            why = SkipReason.ALREADY_VISIBLE if progress.visible else SkipReason.MODE_OFF
+            return progress.note or Skipped(why)
         if need.is_trivial(ask.query.latest):
             return progress.note or Skipped(SkipReason.NO_RECALL_INTENT)
         if mode == "escalate" and progress.note is not None:
@@ -77,6 +78,13 @@ class Ladder:
         await self._retrieve(ask, progress, recorder)
         if not progress.hits and not (await self._memory.status()).ready:
             return Unavailable(UnavailableReason.WARMING, "the memory index is being built")
+        if progress.visible and not progress.hits:
+            return Skipped(SkipReason.ALREADY_VISIBLE)
+        progress.question = novelty.question(progress.search, (*progress.hits, *progress.visible))
+        if progress.question in ask.seen.told:
+            # What the model made of the same passages stands before the main model.
+            progress.visible, progress.hits = (*progress.visible, *progress.hits), ()
+            return Skipped(SkipReason.ALREADY_VISIBLE)
         progress.step = "need"
         with recorder.span("need") as fields:
             needed = need.judge(ask.query, progress.hits, ask.settings.recall.mode)
@@ -110,9 +118,12 @@ class Ladder:
                     raise
                 fields.update(status=type(error).__name__)
                 return
-            hits = tuple(mask_hit(hit, self._mask) for hit in triggers.strong(found))
+            called = (mask_hit(hit, self._mask) for hit in triggers.strong(found))
+            hits, progress.visible = novelty.split(called, ask.seen)
             progress.note = triggers.note(hits, [source_of(hit) for hit in hits])
             fields.update(near=len(found), entries=len(hits))
+            if progress.visible:
+                fields["visible"] = len(progress.visible)
         if progress.note is not None:
             progress.triggered = hits
             progress.evidence.set()
@@ -132,12 +143,15 @@ class Ladder:
                 )
             )
             # What has been said already is not for the model to say again.
-            said = {_place(hit) for hit in progress.triggered}
-            others = (hit for hit in result.hits if _place(hit) not in said)
-            progress.hits = tuple(mask_hit(hit, self._mask) for hit in others)
+            said = {_place(hit) for hit in (*progress.triggered, *progress.visible)}
+            others = (mask_hit(hit, self._mask) for hit in result.hits if _place(hit) not in said)
+            progress.hits, visible = novelty.split(others, ask.seen)
+            progress.visible += visible
             fields.update(
                 hits=len(progress.hits), below_floor=result.below_floor, search_ms=round(result.elapsed_ms, 1)
             )
+            if progress.visible:
+                fields["visible"] = len(progress.visible)
             if result.warning:
                 fields["warning"] = result.warning
 
@@ -146,8 +160,13 @@ class Ladder:
         if progress.note is not None or not ask.settings.recall.extract or ask.viewer.chat != "private":
             return
         floor = ask.settings.memory.min_score
-        hits = tuple(hit for hit in progress.hits if speaks_for_itself(hit, floor))
-        found = extract(hits, ask.query.search, max_chars=ask.settings.inject.max_summary_chars)
+        hits, visible = (
+            [hit for hit in found if speaks_for_itself(hit, floor)]
+            for found in (progress.hits, progress.visible)
+        )
+        limit = ask.settings.inject.max_summary_chars
+        shown = novelty.fresh_extract(hits, visible, ask.query.search, max_chars=limit, seen=ask.seen)
+        progress.repeats, found = shown.repeats, shown.extract
         if found is not None:
             progress.extract = Recalled(
                 found.text,

@@ -12,6 +12,7 @@ from recall_sidecar.block import visible
 from recall_sidecar.llm.port import ToolCall, ToolResult, ToolSpec
 from recall_sidecar.memory.port import Hit, MemorySource, Passage, SearchQuery
 from recall_sidecar.recall.ask import Ask, Mask, Progress
+from recall_sidecar.recall.novelty import split
 from recall_sidecar.recall.passages import NO_PASSAGES, passages_text, read_text
 from recall_sidecar.recall.tools import MEMORY_SEARCH
 
@@ -94,7 +95,8 @@ class MemoryTools:
             patience_s=self._ask.patience_s(),
         )
         result = await self._memory.search(query)
-        return self.show(tuple(mask_hit(hit, self._mask) for hit in result.hits))
+        fresh, _ = split((mask_hit(hit, self._mask) for hit in result.hits), self._ask.seen)
+        return self.show(fresh)
 
     async def _get(self, arguments: Mapping[str, Any]) -> str:
         path = _text(arguments.get("path"))

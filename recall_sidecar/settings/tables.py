@@ -172,6 +172,13 @@ class RecallSettings(Table):
     """Text added to the model's instructions."""
     prompt_override: str = Field("", max_length=20_000)
     """Text that replaces the style's instructions; the reply format is kept."""
+    repeat_after_turns: int = Field(50, ge=0, le=10_000)
+    """Where the host keeps the block in its history, what was told is told again after so many turns at the latest; a
+    compaction or reset that the host reports lets it be told at once. 0 tells everything in every turn that it helps,
+    also what stands in the conversation."""
+    shown_by_host: Names = Field((), max_length=32)
+    """Memory files that the host puts whole into its system prompt in private chats, as PATH or FOLDER/PATH: they are not told
+    again. OpenClaw shows MEMORY.md up to 20,000 characters and USER.md up to 4,000, unless it holds them untrusted."""
     breaker_max_timeouts: int = Field(3, ge=1, le=20)
     """Time-outs in a row, for one agent and model, that open the circuit breaker."""
     breaker_cooldown_ms: int = Field(60_000, ge=1000, le=600_000)

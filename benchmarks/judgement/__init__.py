@@ -1,0 +1,1 @@
+"""Measure judgement: whether memory is told when it helps, and only then."""

@@ -1,0 +1,41 @@
+"""A daemon for one command answers on its own socket, reads memory only when it is asked to, and ends."""
+
+from pathlib import Path
+
+import pytest
+
+from recall_sidecar.in_process import in_process
+from recall_sidecar.paths import Paths
+
+
+@pytest.fixture
+def paths(tmp_path: Path) -> Paths:
+    """Return the folders of an installation with one note."""
+    paths = Paths.below(tmp_path)
+    (tmp_path / "notes").mkdir()
+    (tmp_path / "notes" / "tea.md").write_text("Mara prefers oolong tea.\n", "utf-8")
+    paths.config_file.parent.mkdir(parents=True, exist_ok=True)
+    folder = tmp_path / "notes"
+    paths.config_file.write_text(
+        f'[memory.embedding]\nmodel = "off"\n[[memory.folders]]\npath = "{folder}"\n', "utf-8"
+    )
+    return paths
+
+
+def test_it_reads_memory_when_it_is_asked_to(paths: Paths) -> None:
+    asked = {"query": "What tea does Mara prefer?", "senderIsOwner": True}
+
+    with in_process(paths) as client:
+        before = client.post("/v1/memory/search", asked)
+        client.post("/v1/memory/refresh", {})
+        after = client.post("/v1/memory/search", asked)
+
+    assert before["hits"] == []
+    assert [hit["path"] for hit in after["hits"]] == ["tea.md"]
+
+
+def test_it_leaves_no_socket_behind(paths: Paths) -> None:
+    with in_process(paths) as client:
+        assert client.get("/healthz")
+
+    assert not paths.socket_file.exists()
