@@ -25,12 +25,11 @@ from benchmarks.judgement.talks import Step, talk
 from benchmarks.quality import baselines, notes, sets
 from benchmarks.quality.figures import interval
 from benchmarks.quality.progress import Progress
-from recall_sidecar.deadline import SystemClock
 from recall_sidecar.memory.embedding import Embedder
-from recall_sidecar.memory.embedding.choice import local_embedder
+from recall_sidecar.memory.embedding.models import model_named
 from recall_sidecar.memory.sqlite_memory import SqliteMemory
 from recall_sidecar.outcomes import Recalled, Skipped, SkipReason
-from recall_sidecar.settings import EmbeddingSettings, FolderSettings, MemorySettings
+from recall_sidecar.settings import FolderSettings, MemorySettings
 from recall_sidecar.testing import FakeClock
 
 _DATA = Path(__file__).parents[3] / "shared" / "data"
@@ -127,8 +126,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"{options.data} holds no set {', '.join(missing) or 'of questions'}.", file=sys.stderr)
         return 2
     chosen = [sets.load(known[name]) for name in options.sets or known]
-    model = local_embedder(EmbeddingSettings(model=options.embedding), options.downloads, SystemClock())
-    if model is None:
+    try:
+        model = model_named(options.embedding, options.downloads)
+    except ValueError:
         print("Name a model that runs on this machine with --embedding.", file=sys.stderr)
         return 2
     embedder = baselines.Remembering(model)
