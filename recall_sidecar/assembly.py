@@ -36,6 +36,7 @@ from recall_sidecar.pipeline import Pipeline
 from recall_sidecar.pipeline import Services as TurnServices
 from recall_sidecar.recall.ask import Progress
 from recall_sidecar.recall.ladder import Ladder
+from recall_sidecar.recall.need.trained import trained
 from recall_sidecar.recall.sub_agent import SubAgent
 from recall_sidecar.server.services import Services
 from recall_sidecar.serving import Job, Parts
@@ -204,6 +205,7 @@ class _Assembly:
             sub_agent=sub_agent,
             breaker=self._breaker,
             mask=self.mask,
+            weights=trained(),
         )
         return Pipeline(
             TurnServices(

@@ -56,6 +56,19 @@ def spans(**steps: Mapping[str, Any]) -> tuple[Span, ...]:
             id="half a summary",
         ),
         pytest.param(
+            turn(
+                status="skipped", reason="unlikely_to_help",
+                spans=spans(need={"likely": 0.123, "threshold": 0.4, "because": "task -1.2, self +0.3"}),
+            ),
+            "It was held 12% likely, and 40% was asked for (1 passage found; what weighed most: task -1.2, self +0.3).",
+            id="memory was unlikely to help",
+        ),
+        pytest.param(
+            turn(status="skipped", reason="unlikely_to_help", cache="joined"),
+            "to ask it whenever memory holds anything near.",
+            id="memory was unlikely to help another turn",
+        ),
+        pytest.param(
             turn(status="empty"),
             "The model read 1 passage and found that none helps. If one should have, choose a milder recall.prompt_style.",
             id="the model says no",

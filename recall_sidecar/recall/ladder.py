@@ -23,10 +23,14 @@ from recall_sidecar.outcomes import (
     UnavailableReason,
     lowest,
 )
-from recall_sidecar.recall import need, triggers
+from recall_sidecar.recall import triggers
 from recall_sidecar.recall.ask import Ask, Mask, Progress, source_of
 from recall_sidecar.recall.extract import extract, speaks_for_itself
 from recall_sidecar.recall.memory_tools import mask_hit
+from recall_sidecar.recall.need import shadow, verdict
+from recall_sidecar.recall.need.eagerness import eagerness
+from recall_sidecar.recall.need.signs import Evidence
+from recall_sidecar.recall.need.weights import Weights
 from recall_sidecar.recall.sub_agent import SubAgent
 from recall_sidecar.trace import TurnRecorder
 
@@ -45,6 +49,7 @@ class Ladder:
         sub_agent: SubAgent,
         breaker: CircuitBreaker,
         mask: Mask,
+        weights: Weights,
     ) -> None:
         self._memory = memory
         self._curated = curated
@@ -52,6 +57,7 @@ class Ladder:
         self._sub_agent = sub_agent
         self._breaker = breaker
         self._mask = mask
+        self._weights = weights
 
     async def climb(self, ask: Ask, progress: Progress, recorder: TurnRecorder) -> RecallOutcome:
         """Answer one recall within its deadline. Raises nothing but `CancelledError` and programming errors."""
@@ -70,7 +76,7 @@ class Ladder:
         await self._recall_triggers(ask, progress, recorder)
         if mode == "off":
             return progress.note or Skipped(SkipReason.MODE_OFF)
-        if need.is_trivial(ask.query.latest):
+        if verdict.is_trivial(ask.query.latest):
             return progress.note or Skipped(SkipReason.NO_RECALL_INTENT)
         if mode == "escalate" and progress.note is not None:
             return progress.note
@@ -78,13 +84,8 @@ class Ladder:
         if not progress.hits and not (await self._memory.status()).ready:
             return Unavailable(UnavailableReason.WARMING, "the memory index is being built")
         progress.step = "need"
-        with recorder.span("need") as fields:
-            needed = need.judge(ask.query, progress.hits, ask.settings.recall.mode)
-            fields["reason"] = needed.reason
-        if not needed.helps:
-            if needed.reason == "no_recall_intent":
-                return Skipped(SkipReason.NO_RECALL_INTENT)
-            return NothingRelevant("memory")
+        if (refused := self._refused(ask, progress, recorder)) is not None:
+            return refused
         self._prepare_extract(ask, progress)
         progress.step = "model"
         with recorder.span("model") as fields:
@@ -135,11 +136,31 @@ class Ladder:
             said = {_place(hit) for hit in progress.triggered}
             others = (hit for hit in result.hits if _place(hit) not in said)
             progress.hits = tuple(mask_hit(hit, self._mask) for hit in others)
+            progress.below_floor = result.below_floor
             fields.update(
                 hits=len(progress.hits), below_floor=result.below_floor, search_ms=round(result.elapsed_ms, 1)
             )
             if result.warning:
                 fields["warning"] = result.warning
+
+    def _refused(self, ask: Ask, progress: Progress, recorder: TurnRecorder) -> RecallOutcome | None:
+        """Return how the turn ends when memory can hardly help, None when it could."""
+        settings = ask.settings.recall
+        found = Evidence(progress.hits, progress.below_floor)
+        eager = eagerness(settings, ask.query.mode)
+        with recorder.span("need", mode=settings.mode) as fields:
+            needed = verdict.judge(ask.query, found, settings.mode, eager, self._weights)
+            fields.update(needed.told())
+            if settings.shadow_mode != "none":
+                other = verdict.judge(ask.query, found, settings.shadow_mode, eager, self._weights)
+                fields.update(shadow.told(settings.shadow_mode, needed, other))
+        match needed.reason:
+            case "no_recall_intent":
+                return Skipped(SkipReason.NO_RECALL_INTENT)
+            case "unlikely":
+                return Skipped(SkipReason.UNLIKELY_TO_HELP)
+            case _:
+                return None if needed.helps else NothingRelevant("memory")
 
     def _prepare_extract(self, ask: Ask, progress: Progress) -> None:
         # A note stands ready in its place.

@@ -67,6 +67,16 @@ class OutcomeCount(Response):
     count: int
 
 
+class ShadowCount(Response):
+    """How often `recall.shadow_mode` judged so, beside the mode in force; `asked` and `shadowAsks` say who lets a model look."""
+
+    mode: str
+    shadow_mode: str
+    asked: bool
+    shadow_asks: bool
+    count: int
+
+
 class FolderReport(Response):
     """One folder of memory; `watching` says how its changes are noticed, empty before they are."""
 
@@ -204,6 +214,7 @@ class StatusReply(Response):
     readiness: dict[str, PartReport]
     hooks: HookReport
     outcomes: tuple[OutcomeCount, ...]
+    shadows: tuple[ShadowCount, ...]
     turns_in_flight: int
     model: str
     model_turns: ModelReport

@@ -31,12 +31,13 @@ from recall_sidecar.outcomes import (
 from recall_sidecar.paths import shipped
 from recall_sidecar.recall.ask import Ask, Progress
 from recall_sidecar.recall.ladder import Ladder
+from recall_sidecar.recall.need.weights import Weights
 from recall_sidecar.recall.sub_agent import SubAgent
 from recall_sidecar.settings import RecallSettings
 from recall_sidecar.styles import Styles, load_styles
 from recall_sidecar.testing import FakeClock, MemoryFixture, ScriptedModel, says
 from recall_sidecar.trace import Span, TurnRecorder
-from tests.harness import ANSWER, SECRET, TEA, mask
+from tests.harness import ANSWER, HELPFUL, SECRET, TEA, mask
 from tests.recall.asking import NOW, ask, progress
 from tests.waiting import until
 
@@ -46,7 +47,7 @@ MODEL = ("main", "mock/fast")
 class Climb:
     """A ladder over fakes, and everything a test looks at."""
 
-    def __init__(self, styles: Styles, spend: SpendLedger) -> None:
+    def __init__(self, styles: Styles, spend: SpendLedger, weights: Weights = HELPFUL) -> None:
         self.model = ScriptedModel()
         self.memory = MemoryFixture()
         self.memory.add(TEA)
@@ -67,6 +68,7 @@ class Climb:
             sub_agent=sub_agent,
             breaker=self.breaker,
             mask=mask,
+            weights=weights,
         )
         self.found = progress()
         self.spans: list[Span] = []
@@ -122,7 +124,9 @@ async def test_every_rung_is_climbed_in_order_and_traced(climb: Climb) -> None:
     triggers, memory, need, model = (span.fields for span in climb.spans)
     assert triggers == {"near": 0, "entries": 0}
     assert (memory["hits"], memory["below_floor"]) == (1, 0)
-    assert need == {"reason": "evidence"}
+    assert need == {
+        "mode": "auto", "reason": "could_help", "likely": 1.0, "threshold": 0.5, "because": "",
+    }  # fmt: skip
     assert model == {"calls": 1}
 
 
@@ -145,6 +149,28 @@ async def test_without_need_no_model_is_asked(
     assert await climb(ask(text, settings={"recall": {"mode": mode}})) == outcome
     assert climb.model.requests == []
     assert climb.spans[-1].fields["reason"] == reason
+
+
+async def test_a_message_that_memory_is_unlikely_to_help_asks_no_model(home: Path, styles: Styles) -> None:
+    doubtful = Weights({}, -10.0, {"eager": 0.5, "balanced": 0.5, "frugal": 0.5})
+    climb = Climb(styles, SpendLedger(home / "spend.json", FakeClock(NOW), {}), doubtful)
+
+    assert await climb() == Skipped(SkipReason.UNLIKELY_TO_HELP)
+    assert climb.model.requests == []
+    assert climb.found.extract is None
+
+
+async def test_a_shadow_is_recorded_and_changes_nothing(climb: Climb) -> None:
+    climb.model.enqueue(says(ANSWER))
+
+    outcome = await climb(ask(settings={"recall": {"shadow_mode": "escalate"}}))
+
+    assert isinstance(outcome, Recalled)
+    need = next(span.fields for span in climb.spans if span.name == "need")
+    assert need["reason"] == "could_help"
+    assert (need["shadow_mode"], need["shadow_reason"]) == ("escalate", "no_recall_intent")
+    assert (need["asked"], need["shadow_asks"]) == (True, False)
+
 
 
 async def test_a_warning_of_the_memory_is_traced_and_harmless(climb: Climb) -> None:

@@ -1,0 +1,63 @@
+"""What can be seen of the hits for a message, as numbers: how much they weigh together, and what they hold of it.
+
+All come from the parts of their scores, so they mean the same whatever the memory's size and language. Whoever takes the one
+hit away that answers makes `mass` smaller, whichever rank it had; the best score alone would not tell.
+"""
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from recall_sidecar.memory.port import Hit
+from recall_sidecar.memory.preferences import states_preference
+
+__all__ = ["signs"]
+
+# Inverse of memory/fusion.py: from the part of a score back to the cosine that it comes from.
+_MEANING_SHARE: Final = 0.85
+_SAME: Final = 0.8
+_BEND: Final = 0.8
+_WORDS: Final = ("coverage", "bm25", "lexical")
+_LOOKED_AT: Final = 600
+# How much more the stronger hits weigh, and how many hits there usually are.
+_SHARPNESS: Final = 6.0
+_USUAL_HITS: Final = 6
+
+
+def signs(hits: Sequence[Hit], below_floor: int, names: frozenset[str]) -> Mapping[str, float]:
+    """Return the signs of `hits`, best first, of which there is at least one; `names` are those that the message says."""
+    parts = [{part.name: part.value for part in hit.parts} for hit in hits]
+    words = [sum(each.get(name, 0.0) for name in _WORDS) for each in parts]
+    near = [_cosine(each.get("meaning", 0.0), word) for each, word in zip(parts, words, strict=True)]
+    texts = [hit.passage.text[:_LOOKED_AT] for hit in hits]
+    preferred = [
+        cosine for cosine, text in zip(near, texts, strict=True) if cosine > 0 and states_preference(text)
+    ]
+    said = " ".join(f"{hit.passage.heading} {text}" for hit, text in zip(hits, texts, strict=True)).casefold()
+    held = sum(name in said for name in names)
+    return {
+        "mass": _mass([hit.score for hit in hits]),
+        "words": max(words),
+        "near": max(near),
+        "agree": max(min(word * 2, 1.0) * cosine for word, cosine in zip(words, near, strict=True)),
+        "unread": float(not any("meaning" in each for each in parts)),
+        "preferred": max(preferred, default=0.0),
+        "date": float(any("date" in each for each in parts)),
+        "exact": float(any("exact" in each for each in parts)),
+        "weak": math.log1p(below_floor) / 4,
+        "names_held": float(held > 0),
+        "names_unknown": float(held < len(names)),
+    }
+
+
+def _mass(scores: Sequence[float]) -> float:
+    """Return what the hits weigh together: near the best score when they are few, more when several are strong."""
+    missing = max(_USUAL_HITS - len(scores), 0)
+    total = sum(math.exp(_SHARPNESS * score) for score in scores) + missing
+    return math.log(total / _USUAL_HITS) / _SHARPNESS
+
+
+def _cosine(meaning: float, words: float) -> float:
+    """Return the cosine behind the part of a score for meaning; 0 where there is none."""
+    left = _MEANING_SHARE * (1.0 - min(words, 0.99))
+    return _SAME * float(min(max(meaning, 0.0) / left, 1.0) ** (1.0 / _BEND))
