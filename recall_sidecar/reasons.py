@@ -45,7 +45,7 @@ SKIPPED: Mapping[SkipReason, str] = {
         '"escalate" and it does not ask about the past: set that to "auto" to recall whenever memory could help.'
     ),
     SkipReason.UNLIKELY_TO_HELP: (
-        "Message and memory together do not look as if memory could help: set recall.eagerness to \"eager\" to ask a model "
+        'Message and memory together do not look as if memory could help: set recall.eagerness to "eager" to ask a model '
         'more often, or recall.mode to "always" to ask it whenever memory holds anything near.'
     ),
     SkipReason.MODE_OFF: (

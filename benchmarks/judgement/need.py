@@ -22,7 +22,7 @@ from benchmarks.judgement.need_figures import alarms, auroc, concordance, figure
 from benchmarks.judgement.need_rows import Rows
 from benchmarks.judgement.train_need import apart, thresholds
 from recall_sidecar.recall.extract import extract, speaks_for_itself
-from recall_sidecar.recall.need.signs import Evidence, signs_of
+from recall_sidecar.recall.need.signs import signs_of
 from recall_sidecar.recall.need.trained import trained
 from recall_sidecar.settings import InjectSettings, MemorySettings
 
@@ -140,7 +140,7 @@ def _speed(rows: Rows) -> dict[str, float]:
     for found in [each for each in rows.found if each.hits][:: max(len(rows.found) // _TIMED, 1)]:
         query = _Said(found.put.message, found.put.message[:480])
         begun = time.perf_counter()
-        weights.weigh(signs_of(query, Evidence(found.hits, found.below_floor)))
+        weights.weigh(signs_of(query, found.hits))
         took.append((time.perf_counter() - begun) * 1000)
     return {name: round(float(np.quantile(took, share)), 3) for name, share in (("p50", 0.5), ("p99", 0.99))}
 

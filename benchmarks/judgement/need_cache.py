@@ -21,7 +21,10 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--data", type=Path, default=_DATA, help="folder of sets (default: ../shared/data)")
     parser.add_argument("--cases", type=Path, default=_CASES, help="the cases written for this project")
     parser.add_argument(
-        "--cache", type=Path, default=Path(".need"), help="folder that keeps the searches, which take ten minutes"
+        "--cache",
+        type=Path,
+        default=Path(".need"),
+        help="folder that keeps the searches, which take ten minutes",
     )
 
 

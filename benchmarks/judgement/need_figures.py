@@ -60,9 +60,7 @@ def concordance(with_gold: "NDArray[np.float64]", without: "NDArray[np.float64]"
     return float((with_gold > without).mean() + (with_gold == without).mean() / 2)
 
 
-def figure(
-    measure: Callable[..., float], *samples: "NDArray[np.float64]", is_paired: bool = False
-) -> Figure:
+def figure(measure: Callable[..., float], *samples: "NDArray[np.float64]", is_paired: bool = False) -> Figure:
     """Return what `measure` makes of `samples`, with its bootstrap interval; always the same one.
 
     Samples are drawn each by itself, or together where they are pairs.
@@ -74,16 +72,14 @@ def figure(
             chosen = draw.integers(0, len(samples[0]), len(samples[0]))
             values.append(measure(*(sample[chosen] for sample in samples)))
         else:
-            values.append(measure(*(sample[draw.integers(0, len(sample), len(sample))] for sample in samples)))
+            values.append(
+                measure(*(sample[draw.integers(0, len(sample), len(sample))] for sample in samples))
+            )
     low, high = np.quantile(values, (0.025, 0.975))
     return Figure(measure(*samples), float(low), float(high), sum(map(len, samples)))
 
 
 def roc(wanted: "NDArray[np.float64]", others: "NDArray[np.float64]") -> list[tuple[float, float]]:
     """Return the curve from (0, 0) to (1, 1): false alarms and recall at each threshold."""
-    points = [(0.0, 0.0)]
-    for threshold in np.unique(np.concatenate([wanted, others]))[::-1]:
-        points.append((alarms(others, threshold), alarms(wanted, threshold)))
-    return points
-
-
+    thresholds = np.unique(np.concatenate([wanted, others]))[::-1]
+    return [(0.0, 0.0), *((alarms(others, each), alarms(wanted, each)) for each in thresholds)]

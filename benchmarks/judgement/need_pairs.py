@@ -68,7 +68,12 @@ def load(folder: Path) -> Memories:
         documents.setdefault(row["haystack"], []).append(document)
     asked = tuple(
         Asked(
-            row["id"], row["haystack"], row["query"], tuple(row["gold"]), row["category"], moment(row.get("date"))
+            row["id"],
+            row["haystack"],
+            row["query"],
+            tuple(row["gold"]),
+            row["category"],
+            moment(row.get("date")),
         )
         for row in _rows(folder / "queries.jsonl")
     )
@@ -122,7 +127,15 @@ def puts(
         if asked.category in _UNANSWERABLE:
             yield (
                 memories.name,
-                Put("decoy", memories.name, asked.haystack, asked.id, asked.category, asked.text, date=asked.date),
+                Put(
+                    "decoy",
+                    memories.name,
+                    asked.haystack,
+                    asked.id,
+                    asked.category,
+                    asked.text,
+                    date=asked.date,
+                ),
             )
     said = {name: {each.text for each in documents} for name, documents in sorted(memories.documents.items())}
     for row in idle:
@@ -139,12 +152,15 @@ def _other(memories: Memories, elsewhere: Memories | None, asked: Asked) -> tupl
     names = [
         name
         for name in sorted(holders.documents)
-        if name != asked.haystack and not any(_subject(each.id) in subjects for each in holders.documents[name])
+        if name != asked.haystack
+        and not any(_subject(each.id) in subjects for each in holders.documents[name])
     ]
     if not names:
         return None
     haystack = names[_hash(asked.id) % len(names)]
-    return holders.name, Put("other", memories.name, haystack, asked.id, memories.name, asked.text, date=asked.date)
+    return holders.name, Put(
+        "other", memories.name, haystack, asked.id, memories.name, asked.text, date=asked.date
+    )
 
 
 def _subject(document: str) -> str:

@@ -15,7 +15,7 @@ from benchmarks.judgement.need_pairs import Kind
 from benchmarks.judgement.need_search import Found
 from recall_sidecar import query
 from recall_sidecar.events import TurnEvent
-from recall_sidecar.recall.need.signs import Evidence, signs_of
+from recall_sidecar.recall.need.signs import signs_of
 from recall_sidecar.settings import QuerySettings
 
 if TYPE_CHECKING:
@@ -51,7 +51,9 @@ class Rows:
 
 def rows_of(found: Sequence[Found], lent: frozenset[str]) -> Rows:
     """Return the rows of `found`; `lent` are memories that a set has borrowed from one that is only measured."""
-    signs = [signs_of(_query(each), Evidence(each.hits, each.below_floor)) if each.hits else {} for each in found]
+    signs = [
+        signs_of(_query(each), each.hits) if each.hits else {} for each in found
+    ]
     names = tuple(next(each for each in signs if each))
     of, source = np.array([each.put.of for each in found]), np.array([each.put.source for each in found])
     is_lent = np.array([each.put.haystack in lent for each in found])
@@ -80,7 +82,9 @@ def learn(rows: Rows, *, without_set: str = "", without_source: str = "") -> Fit
     return fit(rows.table[chosen], wanted.tolist(), counts[chosen].tolist(), penalty=_PENALTY)
 
 
-def left_out(rows: Rows, learner: Callable[[str, str], Callable[[Rows], "NDArray[np.float64]"]]) -> "NDArray[np.float64]":
+def left_out(
+    rows: Rows, learner: Callable[[str, str], Callable[[Rows], "NDArray[np.float64]"]]
+) -> "NDArray[np.float64]":
     """Return a score for each row by a judge that learnt neither from its set nor from the source of its message."""
     scores = np.full(len(rows.kind), NEVER)
     for name in sorted({*rows.of.tolist()}):

@@ -5,6 +5,7 @@ It learns from every set, those that are only measured too, since its weights ar
 
 import hashlib
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -30,13 +31,11 @@ def same_sets(rows: Rows) -> "NDArray[np.float64]":
 
 def sets_left_out(rows: Rows) -> "NDArray[np.float64]":
     """Return scores by judges that learnt neither from the set nor from the source of a message."""
-    parts: list[tuple[NDArray[np.bool_], NDArray[np.bool_]]] = []
     is_none = rows.kind == "none"
-    for name in sorted({*rows.of.tolist()}):
-        parts.append(((rows.of != name) | is_none, (rows.of == name) & ~is_none))
-    for source in sorted({*rows.source[is_none].tolist()}):
-        parts.append((~is_none | (rows.source != source), is_none & (rows.source == source)))
-    return _scores(rows, parts)
+    sets, sources = sorted({*rows.of.tolist()}), sorted({*rows.source[is_none].tolist()})
+    of_sets = [((rows.of != name) | is_none, (rows.of == name) & ~is_none) for name in sets]
+    of_sources = [(~is_none | (rows.source != each), is_none & (rows.source == each)) for each in sources]
+    return _scores(rows, [*of_sets, *of_sources])
 
 
 def _scores(
@@ -70,7 +69,7 @@ def _columns(message: str) -> "NDArray[np.float64]":
 def _pieces(text: str) -> Iterator[str]:
     words = text.split()
     yield from words
-    yield from map(" ".join, zip(words, words[1:], strict=False))
+    yield from map(" ".join, pairwise(words))
     if not text.isascii():
         yield from (text[start : start + 2] for start in range(len(text) - 1))
 

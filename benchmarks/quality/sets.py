@@ -94,4 +94,5 @@ def _rows(file: Path) -> Iterator[dict[str, Any]]:
 
 
 def moment(iso: str | None) -> datetime | None:
+    """Return the moment that a set names, None where it names none."""
     return None if not iso else datetime.fromisoformat(iso).replace(tzinfo=UTC)

@@ -77,8 +77,7 @@ def no_summary() -> None:
 class Progress:
     """How far a recall has come.
 
-    `conversation` and `search` are the queries with their secrets masked. `below_floor` counts what was found beside `hits` and
-    was too weak. `triggered` are entries that the message calls
+    `conversation` and `search` are the queries with their secrets masked. `triggered` are entries that the message calls
     by a trigger phrase and `note` what they say, which stands in every answer. `extract` answers when no summary can;
     `partial` gives what can be used of a summary that is still being written, worked out when it is asked for and not
     at each piece. `shown` are the passages the model has seen, by their number. `passed_over` says why no model
@@ -90,7 +89,6 @@ class Progress:
     conversation: str = ""
     search: str = ""
     hits: tuple[Hit, ...] = ()
-    below_floor: int = 0
     triggered: tuple[Hit, ...] = ()
     note: Recalled | None = None
     shown: dict[int, Hit] = field(default_factory=dict)

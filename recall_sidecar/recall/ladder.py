@@ -29,7 +29,6 @@ from recall_sidecar.recall.extract import extract, speaks_for_itself
 from recall_sidecar.recall.memory_tools import mask_hit
 from recall_sidecar.recall.need import shadow, verdict
 from recall_sidecar.recall.need.eagerness import eagerness
-from recall_sidecar.recall.need.signs import Evidence
 from recall_sidecar.recall.need.weights import Weights
 from recall_sidecar.recall.sub_agent import SubAgent
 from recall_sidecar.trace import TurnRecorder
@@ -136,7 +135,6 @@ class Ladder:
             said = {_place(hit) for hit in progress.triggered}
             others = (hit for hit in result.hits if _place(hit) not in said)
             progress.hits = tuple(mask_hit(hit, self._mask) for hit in others)
-            progress.below_floor = result.below_floor
             fields.update(
                 hits=len(progress.hits), below_floor=result.below_floor, search_ms=round(result.elapsed_ms, 1)
             )
@@ -146,13 +144,12 @@ class Ladder:
     def _refused(self, ask: Ask, progress: Progress, recorder: TurnRecorder) -> RecallOutcome | None:
         """Return how the turn ends when memory can hardly help, None when it could."""
         settings = ask.settings.recall
-        found = Evidence(progress.hits, progress.below_floor)
         eager = eagerness(settings, ask.query.mode)
         with recorder.span("need", mode=settings.mode) as fields:
-            needed = verdict.judge(ask.query, found, settings.mode, eager, self._weights)
+            needed = verdict.judge(ask.query, progress.hits, settings.mode, eager, self._weights)
             fields.update(needed.told())
             if settings.shadow_mode != "none":
-                other = verdict.judge(ask.query, found, settings.shadow_mode, eager, self._weights)
+                other = verdict.judge(ask.query, progress.hits, settings.shadow_mode, eager, self._weights)
                 fields.update(shadow.told(settings.shadow_mode, needed, other))
         match needed.reason:
             case "no_recall_intent":

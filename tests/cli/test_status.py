@@ -48,12 +48,20 @@ def test_the_state_reads_at_a_glance() -> None:
     ("change", "line"),
     [
         pytest.param(
-            {"shadows": [{"mode": "escalate", "shadowMode": "auto", "asked": False, "shadowAsks": True, "count": 4}]},
+            {
+                "shadows": [
+                    {"mode": "escalate", "shadowMode": "auto", "asked": False, "shadowAsks": True, "count": 4}
+                ]
+            },
             "       4  escalate does not ask a model, auto would ask",
             id="a shadow",
         ),
         pytest.param(
-            {"shadows": [{"mode": "auto", "shadowMode": "escalate", "asked": True, "shadowAsks": False, "count": 4}]},
+            {
+                "shadows": [
+                    {"mode": "auto", "shadowMode": "escalate", "asked": True, "shadowAsks": False, "count": 4}
+                ]
+            },
             "       4  auto asks a model, escalate would not ask",
             id="a shadow that asks less",
         ),

@@ -172,7 +172,6 @@ async def test_a_shadow_is_recorded_and_changes_nothing(climb: Climb) -> None:
     assert (need["asked"], need["shadow_asks"]) == (True, False)
 
 
-
 async def test_a_warning_of_the_memory_is_traced_and_harmless(climb: Climb) -> None:
     climb.memory.warning = "embeddings are down"
     climb.model.enqueue(says(ANSWER))

@@ -24,7 +24,7 @@ _SHARPNESS: Final = 6.0
 _USUAL_HITS: Final = 6
 
 
-def signs(hits: Sequence[Hit], below_floor: int, names: frozenset[str]) -> Mapping[str, float]:
+def signs(hits: Sequence[Hit], names: frozenset[str]) -> Mapping[str, float]:
     """Return the signs of `hits`, best first, of which there is at least one; `names` are those that the message says."""
     parts = [{part.name: part.value for part in hit.parts} for hit in hits]
     words = [sum(each.get(name, 0.0) for name in _WORDS) for each in parts]
@@ -37,14 +37,10 @@ def signs(hits: Sequence[Hit], below_floor: int, names: frozenset[str]) -> Mappi
     held = sum(name in said for name in names)
     return {
         "mass": _mass([hit.score for hit in hits]),
-        "words": max(words),
-        "near": max(near),
-        "agree": max(min(word * 2, 1.0) * cosine for word, cosine in zip(words, near, strict=True)),
         "unread": float(not any("meaning" in each for each in parts)),
         "preferred": max(preferred, default=0.0),
         "date": float(any("date" in each for each in parts)),
         "exact": float(any("exact" in each for each in parts)),
-        "weak": math.log1p(below_floor) / 4,
         "names_held": float(held > 0),
         "names_unknown": float(held < len(names)),
     }

@@ -5,7 +5,8 @@ from typing import Final, Literal, TypeAlias, assert_never
 
 import regex
 
-from recall_sidecar.recall.need.signs import Evidence, NeedQuery, signs_of
+from recall_sidecar.memory.port import Hit
+from recall_sidecar.recall.need.signs import NeedQuery, signs_of
 from recall_sidecar.recall.need.weights import Weights
 from recall_sidecar.recall.phrases import is_small_talk, mentions_the_past, wants_reminding
 from recall_sidecar.recall.plain import fold, lowered
@@ -53,9 +54,9 @@ class Need:
 
 
 def judge(
-    query: NeedQuery, found: Evidence, mode: RecallMode, eagerness: Eagerness, weights: Weights
+    query: NeedQuery, hits: tuple[Hit, ...], mode: RecallMode, eagerness: Eagerness, weights: Weights
 ) -> Need:
-    """Decide whether a model should look at what was found, which all lies above the evidence floor.
+    """Decide whether a model should look at `hits`, best first, which all lie above the evidence floor.
 
     `auto` goes by the message and the hits together, `always` by evidence alone; `escalate` also wants a message that
     asks about the past.
@@ -63,12 +64,12 @@ def judge(
     match mode:
         case "off":
             return Need(helps=False, reason="mode_off")
-        case _ if not found.hits:
+        case _ if not hits:
             return Need(helps=False, reason="no_evidence")
         case "always":
             return Need(helps=True, reason="evidence")
         case "auto":
-            weighed = weights.weigh(signs_of(query, found))
+            weighed = weights.weigh(signs_of(query, hits))
             threshold = weights.thresholds[eagerness]
             helps = weighed.likely >= threshold
             reason: NeedReason = "could_help" if helps else "unlikely"

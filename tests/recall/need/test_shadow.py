@@ -5,7 +5,9 @@ from recall_sidecar.recall.need.verdict import Need
 
 
 def test_both_decisions_are_told() -> None:
-    fields = told("escalate", Need(helps=True, reason="could_help"), Need(helps=False, reason="no_recall_intent"))
+    fields = told(
+        "escalate", Need(helps=True, reason="could_help"), Need(helps=False, reason="no_recall_intent")
+    )
 
     assert fields == {
         "shadow_mode": "escalate", "shadow_reason": "no_recall_intent", "asked": True, "shadow_asks": False,

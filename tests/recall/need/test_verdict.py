@@ -9,14 +9,12 @@ from hypothesis import strategies as st
 
 from recall_sidecar.memory.port import Hit, Passage, ScorePart
 from recall_sidecar.outcomes import Origin
-from recall_sidecar.recall.need.signs import Evidence
 from recall_sidecar.recall.need.trained import trained
 from recall_sidecar.recall.need.verdict import Need, asks_about_the_past, is_trivial, judge
 from recall_sidecar.recall.need.weights import Weights
 from recall_sidecar.settings.tables import Eagerness, RecallMode
 
 HITS = (Hit(Passage(1, "notes", "MEMORY.md", 1, 1, "Likes tea.", Origin.OWNER), 0.6, 1),)
-FOUND = Evidence(HITS)
 # A message of oneself is likely to need memory, any other is not.
 WEIGHTS = Weights({"self": (2.0, 0.5)}, 0.0, {"eager": 0.2, "balanced": 0.5, "frugal": 0.8})
 
@@ -41,7 +39,7 @@ PRESENT = Asked("write a poem about tea")
     ],
 )
 def test_a_mode_with_a_fixed_rule_goes_by_it(mode: RecallMode, query: Asked, need: Need) -> None:
-    assert judge(query, FOUND, mode, "balanced", WEIGHTS) == need
+    assert judge(query, HITS, mode, "balanced", WEIGHTS) == need
 
 
 @pytest.mark.parametrize(
@@ -57,25 +55,25 @@ def test_a_mode_with_a_fixed_rule_goes_by_it(mode: RecallMode, query: Asked, nee
 def test_auto_asks_when_memory_is_likely_enough_to_help(
     query: Asked, eagerness: Eagerness, helps: bool
 ) -> None:
-    need = judge(query, FOUND, "auto", eagerness, WEIGHTS)
+    need = judge(query, HITS, "auto", eagerness, WEIGHTS)
 
     assert (need.helps, need.reason) == (helps, "could_help" if helps else "unlikely")
     assert need.threshold == WEIGHTS.thresholds[eagerness]
 
 
 def test_a_decision_of_weights_explains_itself_in_names_and_numbers() -> None:
-    assert judge(PAST, FOUND, "auto", "balanced", WEIGHTS).told() == {
+    assert judge(PAST, HITS, "auto", "balanced", WEIGHTS).told() == {
         "reason": "could_help", "likely": 0.731, "threshold": 0.5, "because": "self +1.0",
     }  # fmt: skip
 
 
 def test_a_decision_of_a_rule_names_the_rule() -> None:
-    assert judge(PAST, FOUND, "always", "balanced", WEIGHTS).told() == {"reason": "evidence"}
+    assert judge(PAST, HITS, "always", "balanced", WEIGHTS).told() == {"reason": "evidence"}
 
 
 @pytest.mark.parametrize("mode", [mode for mode in get_args(RecallMode) if mode != "off"])
 def test_without_evidence_no_mode_needs_a_model(mode: RecallMode) -> None:
-    assert judge(PAST, Evidence(()), mode, "eager", WEIGHTS) == Need(False, "no_evidence")
+    assert judge(PAST, (), mode, "eager", WEIGHTS) == Need(False, "no_evidence")
 
 
 @pytest.mark.parametrize(
@@ -145,8 +143,8 @@ def _hit(text: str, coverage: float, meaning: float) -> Hit:
     return Hit(Passage(1, "notes", "MEMORY.md", 1, 1, text, Origin.OWNER), score, 1, parts)
 
 
-STRONG = Evidence((_hit("My dentist is Dr. Okafor, on Mill Street.", 0.8, 0.15),))
-FAINT = Evidence((_hit("The dentist in the novel was a spy.", 0.25, 0.1),))
+STRONG = (_hit("My dentist is Dr. Okafor, on Mill Street.", 0.8, 0.15),)
+FAINT = (_hit("The dentist in the novel was a spy.", 0.25, 0.1),)
 
 
 @pytest.mark.parametrize(
@@ -162,13 +160,13 @@ FAINT = Evidence((_hit("The dentist in the novel was a spy.", 0.25, 0.1),))
         pytest.param("def dentist(x):\n    return {x: 1}", FAINT, False, id="code"),
     ],
 )
-def test_the_weights_that_ship_tell_one_from_the_other(message: str, found: Evidence, helps: bool) -> None:
+def test_the_weights_that_ship_tell_one_from_the_other(message: str, found: tuple[Hit, ...], helps: bool) -> None:
     assert judge(Asked(message, message), found, "auto", "balanced", trained()).helps is helps
 
 
 @given(st.text(max_size=300), st.text(max_size=300))
 def test_any_message_and_any_passage_can_be_weighed(message: str, text: str) -> None:
-    need = judge(Asked(message, message), Evidence((_hit(text, 0.5, 0.2),), 3), "auto", "eager", trained())
+    need = judge(Asked(message, message), (_hit(text, 0.5, 0.2),), "auto", "eager", trained())
 
     assert need.likely is not None
     assert 0.0 <= need.likely <= 1.0
