@@ -7,7 +7,7 @@ from typing import Final
 
 from benchmarks.judgement.need_pairs import load, load_cases, puts
 from benchmarks.judgement.need_rows import TRAINED_ON, Rows, rows_of
-from benchmarks.judgement.need_search import Found, kept, search
+from benchmarks.judgement.need_search import Found, search
 from benchmarks.quality.sets import found as sets_in
 
 __all__ = ["add_options", "collected"]
@@ -30,7 +30,6 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def collected(data: Path, cases: Path, cache: Path) -> Rows:
     """Return the rows of every search over the sets in `data` and the `cases`; those that `cache` lacks are made and kept."""
-    cache.mkdir(parents=True, exist_ok=True)
     sets = {folder.name: load(folder) for folder in sets_in(data)}
     written, idle_cases = load_cases(cases)
     with (data / "no_memory" / "texts.jsonl").open(encoding="utf-8") as lines:
@@ -41,7 +40,8 @@ def collected(data: Path, cases: Path, cache: Path) -> Rows:
     }
     found: list[Found] = []
     for one, messages in (*((one, idle) for one in sets.values()), (written, idle_cases)):
-        file = cache / f"{one.name}.jsonl.gz"
-        found += kept(file) if file.exists() else search(documents, puts(one, lender, messages), file)
+        folder = cache / one.name
+        folder.mkdir(parents=True, exist_ok=True)
+        found += search(documents, puts(one, lender, messages), folder)
     lent = frozenset() if lender is None or lender.name in TRAINED_ON else frozenset(lender.documents)
     return rows_of(found, lent)

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 __all__ = ["Fit", "fit"]
 
 _STEPS = 50
-_CLOSE = 1e-8
+_CLOSE = 1e-5
 
 
 @dataclass(frozen=True, slots=True)

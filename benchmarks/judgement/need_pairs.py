@@ -20,7 +20,7 @@ __all__ = ["Asked", "Kind", "Memories", "Put", "load", "load_cases", "puts"]
 Kind: TypeAlias = Literal["own", "bare", "other", "none", "decoy"]
 _UNANSWERABLE = frozenset({"adversarial", "abstention", "unanswerable"})
 # Taking the gold out means writing and reading notes anew: of the largest sets every third question is enough.
-_MOST_BARE = 250
+_MOST_BARE = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,9 +149,11 @@ def _other(memories: Memories, elsewhere: Memories | None, asked: Asked) -> tupl
     """Put a question to the memory of somebody else, who has nothing on its subject where subjects are known."""
     subjects = {_subject(each) for each in asked.gold} - {""}
     holders = memories if len(memories.documents) > 1 or elsewhere is None else elsewhere
+    # One lent memory is enough: each has to be indexed.
+    candidates = sorted(holders.documents) if holders is memories else sorted(holders.documents)[:1]
     names = [
         name
-        for name in sorted(holders.documents)
+        for name in candidates
         if name != asked.haystack
         and not any(_subject(each.id) in subjects for each in holders.documents[name])
     ]

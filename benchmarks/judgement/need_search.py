@@ -10,6 +10,7 @@ import json
 import sys
 import tempfile
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -22,35 +23,29 @@ from recall_sidecar import query
 from recall_sidecar.deadline import SystemClock
 from recall_sidecar.events import TurnEvent
 from recall_sidecar.memory.embedding.choice import local_embedder
-from recall_sidecar.memory.port import Hit, Passage, ScorePart, SearchQuery, SearchResult, Viewer
+from recall_sidecar.memory.port import Hit, Passage, ScorePart, SearchQuery, Viewer
 from recall_sidecar.memory.sqlite_memory import SqliteMemory
 from recall_sidecar.outcomes import Origin
+from recall_sidecar.recall.need.verdict import FAINT_SHARE
 from recall_sidecar.settings import EmbeddingSettings, FolderSettings, MemorySettings, QuerySettings
 
-__all__ = ["Found", "kept", "search"]
+__all__ = ["Found", "search"]
 
 
 class Found:
     """What a search found for one `put`."""
 
-    __slots__ = ("below_floor", "hits", "put")
+    __slots__ = ("hits", "put")
 
-    def __init__(self, put: Put, hits: tuple[Hit, ...], below_floor: int) -> None:
+    def __init__(self, put: Put, hits: tuple[Hit, ...]) -> None:
         self.put = put
         self.hits = hits
-        self.below_floor = below_floor
-
-
-def kept(file: Path) -> list[Found]:
-    """Read what an earlier run kept."""
-    with gzip.open(file, "rt", encoding="utf-8") as lines:
-        return [_found(json.loads(line)) for line in lines]
 
 
 def search(
-    documents: Mapping[tuple[str, str], Sequence[Document]], puts: Iterable[tuple[str, Put]], file: Path
+    documents: Mapping[tuple[str, str], Sequence[Document]], puts: Iterable[tuple[str, Put]], folder: Path
 ) -> list[Found]:
-    """Search for every put in the memory it names, and keep what is found in `file`.
+    """Search for every put in the memory it names; each memory's file in `folder` is read where there is one, else written.
 
     `documents` are those of each memory by set and name.
     """
@@ -65,15 +60,26 @@ def search(
     remembering = baselines.Remembering(embedder)
     found: list[Found] = []
     for (holder, name), some in by_memory.items():
-        for each in asyncio.run(_searched(documents[holder, name], some, remembering)):
+        file = folder / f"{holder}-{name}.jsonl.gz"
+        if not file.exists():
+            _keep(asyncio.run(_searched(documents[holder, name], some, remembering)), file)
+        for each in _kept(file):
             found.append(each)
             progress.advance(holder)
     progress.end()
+    return found
+
+
+def _kept(file: Path) -> list[Found]:
+    with gzip.open(file, "rt", encoding="utf-8") as lines:
+        return [_found(json.loads(line)) for line in lines]
+
+
+def _keep(found: Iterable[Found], file: Path) -> None:
     partial = file.with_suffix(".partial")
     with gzip.open(partial, "wt", encoding="utf-8") as lines:
         lines.writelines(json.dumps(_row(each), ensure_ascii=False) + "\n" for each in found)
     partial.replace(file)
-    return found
 
 
 async def _searched(
@@ -94,18 +100,28 @@ async def _searched(
             last = max((each.date for each in documents if each.date), default=datetime.now(UTC))
             for put in puts:
                 if put.without:
-                    _write([each for each in documents if each.id not in put.without], folder)
-                    await memory.refresh()
-                    await memory.embedded()
-                asked = SearchQuery(_line(put.message), Viewer("main"), put.date or last + timedelta(1))
-                found.append(_of(put, await memory.search(asked)))
+                    await _rewritten(memory, [each for each in documents if each.id not in put.without], folder)
+                found.append(await _looked_up(memory, put, put.date or last + timedelta(1), settings.min_score))
                 if put.without:
-                    _write(documents, folder)
-                    await memory.refresh()
-                    await memory.embedded()
+                    await _rewritten(memory, documents, folder)
         finally:
             await memory.aclose()
     return found
+
+
+async def _looked_up(memory: SqliteMemory, put: Put, now: datetime, floor: float) -> Found:
+    """Search as the ladder does: where nothing reaches the floor, for what is faint."""
+    asked = SearchQuery(_line(put.message), Viewer("main"), now)
+    result = await memory.search(asked)
+    if not result.hits and result.below_floor:
+        result = await memory.search(replace(asked, min_score=floor * FAINT_SHARE))
+    return Found(put, result.hits)
+
+
+async def _rewritten(memory: SqliteMemory, documents: Sequence[Document], folder: Path) -> None:
+    _write(documents, folder)
+    await memory.refresh()
+    await memory.embedded()
 
 
 def _write(documents: Sequence[Document], folder: Path) -> None:
@@ -127,10 +143,6 @@ def _line(message: str) -> str:
     return query.build(TurnEvent(host="benchmark", agent_id="main", text=message), QuerySettings()).search
 
 
-def _of(put: Put, result: SearchResult) -> Found:
-    return Found(put, result.hits, result.below_floor)
-
-
 def _row(found: Found) -> dict[str, Any]:
     put = found.put
     return {
@@ -140,7 +152,6 @@ def _row(found: Found) -> dict[str, Any]:
         "id": put.id,
         "source": put.source,
         "message": put.message,
-        "below_floor": found.below_floor,
         "hits": [
             {
                 "score": hit.score,
@@ -177,4 +188,4 @@ def _found(row: dict[str, Any]) -> Found:
         )
         for number, hit in enumerate(row["hits"], 1)
     )
-    return Found(put, hits, row["below_floor"])
+    return Found(put, hits)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = ["same_sets", "sets_left_out"]
 
-_COLUMNS: Final = 768
+_COLUMNS: Final = 512
 _FOLDS: Final = 5
 _PENALTY: Final = 2.0
 

@@ -11,7 +11,7 @@ from recall_sidecar.breaker import CircuitBreaker, fair_time_s
 from recall_sidecar.errors import MemoryStoreError, ModelError, ModelReplyInvalid, ModelTimeout
 from recall_sidecar.llm import order
 from recall_sidecar.llm.port import ModelClient, ModelRef
-from recall_sidecar.memory.port import Hit, MemorySource, SearchQuery, TriggerSource
+from recall_sidecar.memory.port import Hit, MemorySource, SearchQuery, SearchResult, TriggerSource
 from recall_sidecar.outcomes import (
     NothingRelevant,
     Recalled,
@@ -34,6 +34,9 @@ from recall_sidecar.recall.sub_agent import SubAgent
 from recall_sidecar.trace import TurnRecorder
 
 __all__ = ["Ladder"]
+
+# A search that took longer, as of another program's memory, is not made a second time.
+_QUICK_MS = 250
 
 
 class Ladder:
@@ -120,17 +123,12 @@ class Ladder:
     async def _retrieve(self, ask: Ask, progress: Progress, recorder: TurnRecorder) -> None:
         progress.step = "memory"
         with recorder.span("memory") as fields:
-            limits = ask.settings.memory
-            result = await self._memory.search(
-                SearchQuery(
-                    ask.query.search,
-                    ask.viewer,
-                    ask.now,
-                    limits.max_hits,
-                    limits.min_score,
-                    patience_s=ask.patience_s(),
-                )
-            )
+            result = await self._search(ask, ask.settings.memory.min_score)
+            is_quick = result.elapsed_ms <= _QUICK_MS
+            if not result.hits and result.below_floor and is_quick and ask.settings.recall.mode == "auto":
+                # Nothing reaches the floor: the need step may still speak for what is faint.
+                result = await self._search(ask, ask.settings.memory.min_score * verdict.FAINT_SHARE)
+                fields["faint"] = True
             # What has been said already is not for the model to say again.
             said = {_place(hit) for hit in progress.triggered}
             others = (hit for hit in result.hits if _place(hit) not in said)
@@ -140,6 +138,11 @@ class Ladder:
             )
             if result.warning:
                 fields["warning"] = result.warning
+
+    async def _search(self, ask: Ask, floor: float) -> SearchResult:
+        limit = ask.settings.memory.max_hits
+        asked = SearchQuery(ask.query.search, ask.viewer, ask.now, limit, floor, patience_s=ask.patience_s())
+        return await self._memory.search(asked)
 
     def _refused(self, ask: Ask, progress: Progress, recorder: TurnRecorder) -> RecallOutcome | None:
         """Return how the turn ends when memory can hardly help, None when it could."""

@@ -160,6 +160,30 @@ async def test_a_message_that_memory_is_unlikely_to_help_asks_no_model(home: Pat
     assert climb.found.extract is None
 
 
+@pytest.mark.parametrize(
+    ("mode", "floors"),
+    [pytest.param("auto", [0.9, 0.225], id="auto"), pytest.param("always", [0.9], id="always")],
+)
+async def test_what_is_faint_counts_where_weights_judge_and_nothing_is_stronger(
+    climb: Climb, mode: str, floors: list[float]
+) -> None:
+    climb.model.enqueue(says(ANSWER))
+
+    outcome = await climb(ask(settings={"recall": {"mode": mode}, "memory": {"min_score": 0.9}}))
+
+    assert [search.min_score for search in climb.memory.searches] == pytest.approx(floors)
+    assert isinstance(outcome, Recalled) is (mode == "auto")
+    memory = next(span.fields for span in climb.spans if span.name == "memory")
+    assert memory.get("faint", False) is (mode == "auto")
+
+
+async def test_nothing_is_quoted_of_what_is_faint(climb: Climb) -> None:
+    await climb(ask(settings={"memory": {"min_score": 0.9}, "model": {"name": "", "use_turn_model": False}}))
+
+    assert climb.found.hits
+    assert climb.found.extract is None
+
+
 async def test_a_shadow_is_recorded_and_changes_nothing(climb: Climb) -> None:
     climb.model.enqueue(says(ANSWER))
 

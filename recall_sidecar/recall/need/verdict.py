@@ -12,12 +12,15 @@ from recall_sidecar.recall.phrases import is_small_talk, mentions_the_past, want
 from recall_sidecar.recall.plain import fold, lowered
 from recall_sidecar.settings.tables import Eagerness, RecallMode
 
-__all__ = ["Need", "NeedReason", "asks_about_the_past", "is_trivial", "judge"]
+__all__ = ["FAINT_SHARE", "Need", "NeedReason", "asks_about_the_past", "is_trivial", "judge"]
 
 NeedReason: TypeAlias = Literal[
     "could_help", "unlikely", "evidence", "about_the_past", "no_evidence", "no_recall_intent", "mode_off"
 ]
 
+# Of the evidence floor: what the weights may still speak for when nothing reaches the floor itself. A question and the
+# preference it touches are often no nearer.
+FAINT_SHARE: Final = 0.25
 # A longer message is never a mere acknowledgement.
 _MAX_TRIVIAL_CHARS: Final = 80
 # Of a long message the two ends are looked at: that is where a question stands.
