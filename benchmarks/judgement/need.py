@@ -161,7 +161,9 @@ def _curves(rows: Rows, scores: "NDArray[np.float64]") -> Mapping[str, Sequence[
     alone = need_words.sets_left_out(rows)
     return {
         "all sets": roc(scores[_of(rows, "own")], scores[_of(rows, "none")]),
-        **{name: roc(scores[_of(rows, "own", name)], scores[_of(rows, "none", name)]) for name in _sets(rows)},
+        **{
+            name: roc(scores[_of(rows, "own", name)], scores[_of(rows, "none", name)]) for name in _sets(rows)
+        },
         "message alone, set left out": roc(alone[_of(rows, "own")], alone[_of(rows, "none")]),
     }
 

@@ -51,9 +51,7 @@ class Rows:
 
 def rows_of(found: Sequence[Found], lent: frozenset[str]) -> Rows:
     """Return the rows of `found`; `lent` are memories that a set has borrowed from one that is only measured."""
-    signs = [
-        signs_of(_query(each), each.hits) if each.hits else {} for each in found
-    ]
+    signs = [signs_of(_query(each), each.hits) if each.hits else {} for each in found]
     names = tuple(next(each for each in signs if each))
     of, source = np.array([each.put.of for each in found]), np.array([each.put.source for each in found])
     is_lent = np.array([each.put.haystack in lent for each in found])

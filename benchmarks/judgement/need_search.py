@@ -100,8 +100,12 @@ async def _searched(
             last = max((each.date for each in documents if each.date), default=datetime.now(UTC))
             for put in puts:
                 if put.without:
-                    await _rewritten(memory, [each for each in documents if each.id not in put.without], folder)
-                found.append(await _looked_up(memory, put, put.date or last + timedelta(1), settings.min_score))
+                    await _rewritten(
+                        memory, [each for each in documents if each.id not in put.without], folder
+                    )
+                found.append(
+                    await _looked_up(memory, put, put.date or last + timedelta(1), settings.min_score)
+                )
                 if put.without:
                     await _rewritten(memory, documents, folder)
         finally:

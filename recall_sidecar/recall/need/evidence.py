@@ -20,30 +20,42 @@ _BEND: Final = 0.8
 _WORDS: Final = ("coverage", "bm25", "lexical")
 _LOOKED_AT: Final = 600
 # How much more the stronger hits weigh, and how many hits there usually are.
-_SHARPNESS: Final = 6.0
+_SHARPNESS: Final = 9.0
 _USUAL_HITS: Final = 6
 
 
-def signs(hits: Sequence[Hit], names: frozenset[str]) -> Mapping[str, float]:
-    """Return the signs of `hits`, best first, of which there is at least one; `names` are those that the message says."""
+def signs(hits: Sequence[Hit], names: frozenset[str], *, wants_advice: bool) -> Mapping[str, float]:
+    """Return the signs of `hits`, best first, of which there is at least one.
+
+    `names` are those that the message says; `wants_advice` that it asks what would suit whoever asks.
+    """
     parts = [{part.name: part.value for part in hit.parts} for hit in hits]
-    words = [sum(each.get(name, 0.0) for name in _WORDS) for each in parts]
-    near = [_cosine(each.get("meaning", 0.0), word) for each, word in zip(parts, words, strict=True)]
     texts = [hit.passage.text[:_LOOKED_AT] for hit in hits]
-    preferred = [
-        cosine for cosine, text in zip(near, texts, strict=True) if cosine > 0 and states_preference(text)
-    ]
     said = " ".join(f"{hit.passage.heading} {text}" for hit, text in zip(hits, texts, strict=True)).casefold()
     held = sum(name in said for name in names)
+    mass = _mass([hit.score for hit in hits])
+    unread = not any("meaning" in each for each in parts)
     return {
-        "mass": _mass([hit.score for hit in hits]),
-        "unread": float(not any("meaning" in each for each in parts)),
-        "preferred": max(preferred, default=0.0),
+        "mass": mass,
+        "unread": float(unread),
+        # Without meanings scores are lower, and words alone have to tell.
+        "mass_unread": mass if unread else 0.0,
+        "advised": _preferred(parts, texts) if wants_advice else 0.0,
         "date": float(any("date" in each for each in parts)),
         "exact": float(any("exact" in each for each in parts)),
         "names_held": float(held > 0),
         "names_unknown": float(held < len(names)),
     }
+
+
+def _preferred(parts: Sequence[Mapping[str, float]], texts: Sequence[str]) -> float:
+    """Return the cosine of the nearest passage that states a preference, 0 when none does."""
+    near = (
+        _cosine(each.get("meaning", 0.0), sum(each.get(name, 0.0) for name in _WORDS))
+        for each, text in zip(parts, texts, strict=True)
+        if states_preference(text)
+    )
+    return max(near, default=0.0)
 
 
 def _mass(scores: Sequence[float]) -> float:

@@ -27,5 +27,6 @@ def signs_of(query: NeedQuery, hits: tuple[Hit, ...]) -> Mapping[str, float]:
     A follow-up ("and hers?") was searched with words of the message before, and is looked at with them.
     """
     said = query.search if len(query.search) > len(query.latest) else query.latest
-    found = evidence.signs(hits, message.names_in(said))
-    return {**message.signs(said), **{f"hit_{name}": value for name, value in found.items()}}
+    seen = message.signs(said)
+    found = evidence.signs(hits, message.names_in(said), wants_advice=seen["advice"] > 0)
+    return {**seen, **{f"hit_{name}": value for name, value in found.items()}}

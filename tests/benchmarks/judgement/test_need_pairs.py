@@ -5,7 +5,10 @@ from pathlib import Path
 
 from benchmarks.judgement.need_pairs import load, load_cases, puts
 
-IDLE = [{"id": "n1", "source": "sums", "text": "What is 2 + 2?"}, {"id": "n2", "source": "sums", "text": "I drink oolong."}]
+IDLE = [
+    {"id": "n1", "source": "sums", "text": "What is 2 + 2?"},
+    {"id": "n2", "source": "sums", "text": "I drink oolong."},
+]
 
 
 def test_questions_go_to_right_and_wrong_memories(data: Path) -> None:
@@ -32,4 +35,8 @@ def test_a_set_with_one_memory_borrows_another(data: Path, tmp_path: Path) -> No
 
     assert put[:2] == [("cases", "own", "p"), ("cases", "bare", "p")]
     assert (put[2][:2], put[3]) == (("small", "other"), ("cases", "none", "p"))
-    assert [kind for _, kind, _ in [(h, e.kind, e) for h, e in puts(memories, None, idle)]] == ["own", "bare", "none"]
+    assert [kind for _, kind, _ in [(h, e.kind, e) for h, e in puts(memories, None, idle)]] == [
+        "own",
+        "bare",
+        "none",
+    ]

@@ -15,7 +15,7 @@ def hit(score: float = 0.5, text: str = "The gate is green.", heading: str = "",
 
 
 def mass(hits: Sequence[Hit]) -> float:
-    return signs(hits, frozenset())["mass"]
+    return signs(hits, frozenset(), wants_advice=False)["mass"]
 
 
 def test_a_stronger_hit_weighs_more() -> None:
@@ -33,7 +33,8 @@ def test_taking_any_hit_away_weighs_less(taken: int) -> None:
     ("sign", "found"),
     [
         pytest.param("unread", hit(coverage=0.4), id="no meaning could be compared"),
-        pytest.param("preferred", hit(text="I avoid gluten.", meaning=0.4), id="a preference that is near"),
+        pytest.param("advised", hit(text="I avoid gluten.", meaning=0.4), id="a preference that is near"),
+        pytest.param("mass_unread", hit(coverage=0.4), id="what words alone weigh"),
         pytest.param("date", hit(date=0.1), id="of the time that is asked about"),
         pytest.param("exact", hit(exact=0.1), id="holds what is named to the letter"),
         pytest.param("names_held", hit(text="With Mara at the lake."), id="a name in the passage"),
@@ -42,11 +43,11 @@ def test_taking_any_hit_away_weighs_less(taken: int) -> None:
     ],
 )
 def test_a_sign_is_seen(sign: str, found: Hit) -> None:
-    assert signs([found], frozenset({"mara"}))[sign] > 0
+    assert signs([found], frozenset({"mara"}), wants_advice=True)[sign] > 0
 
 
 def test_signs_that_are_not_there_are_not_seen() -> None:
-    seen = signs([hit(text="I avoid gluten.", coverage=0.3, meaning=0.0)], frozenset())
+    seen = signs([hit(text="I avoid gluten.", coverage=0.3, meaning=0.2)], frozenset(), wants_advice=False)
 
     assert [name for name, value in seen.items() if value and name != "mass"] == []
 
@@ -56,4 +57,15 @@ def test_a_cosine_is_found_back_from_its_part_of_the_score() -> None:
     words, cosine = 0.3, 0.4
     part = 0.85 * (cosine / 0.8) ** 0.8 * (1 - words)
 
-    assert signs([hit(text="I avoid gluten.", coverage=words, meaning=part)], frozenset())["preferred"] == pytest.approx(cosine)
+    found = hit(text="I avoid gluten.", coverage=words, meaning=part)
+    assert signs([found], frozenset(), wants_advice=True)["advised"] == pytest.approx(cosine)
+
+
+def test_a_preference_counts_for_who_asks_for_advice_alone() -> None:
+    found = hit(text="I avoid gluten.", meaning=0.4)
+
+    assert signs([found], frozenset(), wants_advice=False)["advised"] == 0
+
+
+def test_what_states_no_preference_advises_nobody() -> None:
+    assert signs([hit(meaning=0.4)], frozenset(), wants_advice=True)["advised"] == 0

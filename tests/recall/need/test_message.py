@@ -45,7 +45,9 @@ def test_a_sign_is_seen(sign: str, message: str) -> None:
     assert signs(message)[sign] > 0
 
 
-@pytest.mark.parametrize("sign", ["self", "self_matter", "task", "code", "numbers", "lines", "advice", "past", "you"])
+@pytest.mark.parametrize(
+    "sign", ["self", "self_matter", "task", "code", "numbers", "lines", "advice", "past", "you"]
+)
 def test_a_sign_that_is_not_there_is_not_seen(sign: str) -> None:
     assert signs("Which rivers flow through Vienna?")[sign] == 0
 

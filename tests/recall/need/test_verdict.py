@@ -160,7 +160,9 @@ FAINT = (_hit("The dentist in the novel was a spy.", 0.25, 0.1),)
         pytest.param("def dentist(x):\n    return {x: 1}", FAINT, False, id="code"),
     ],
 )
-def test_the_weights_that_ship_tell_one_from_the_other(message: str, found: tuple[Hit, ...], helps: bool) -> None:
+def test_the_weights_that_ship_tell_one_from_the_other(
+    message: str, found: tuple[Hit, ...], helps: bool
+) -> None:
     assert judge(Asked(message, message), found, "auto", "balanced", trained()).helps is helps
 
 
