@@ -23,6 +23,7 @@ __all__ = [
     "PartReport",
     "Readiness",
     "ReadingReport",
+    "ShadowCount",
     "SpendReport",
     "StatusReply",
 ]

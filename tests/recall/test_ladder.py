@@ -22,8 +22,6 @@ from recall_sidecar.outcomes import (
     NothingRelevant,
     Recalled,
     RecallOutcome,
-    Skipped,
-    SkipReason,
     TimedOut,
     Unavailable,
     UnavailableReason,
@@ -128,72 +126,6 @@ async def test_every_rung_is_climbed_in_order_and_traced(climb: Climb) -> None:
         "mode": "auto", "reason": "could_help", "likely": 1.0, "threshold": 0.5, "because": "",
     }  # fmt: skip
     assert model == {"calls": 1}
-
-
-@pytest.mark.parametrize(
-    ("text", "mode", "outcome", "reason"),
-    [
-        pytest.param("quantum physics", "auto", NothingRelevant("memory"), "no_evidence", id="no evidence"),
-        pytest.param(
-            "write Mara a poem on tea",
-            "escalate",
-            Skipped(SkipReason.NO_RECALL_INTENT),
-            "no_recall_intent",
-            id="no question about the past where only those count",
-        ),
-    ],
-)
-async def test_without_need_no_model_is_asked(
-    climb: Climb, text: str, mode: str, outcome: RecallOutcome, reason: str
-) -> None:
-    assert await climb(ask(text, settings={"recall": {"mode": mode}})) == outcome
-    assert climb.model.requests == []
-    assert climb.spans[-1].fields["reason"] == reason
-
-
-async def test_a_message_that_memory_is_unlikely_to_help_asks_no_model(home: Path, styles: Styles) -> None:
-    doubtful = Weights({}, -10.0, {"eager": 0.5, "balanced": 0.5, "frugal": 0.5})
-    climb = Climb(styles, SpendLedger(home / "spend.json", FakeClock(NOW), {}), doubtful)
-
-    assert await climb() == Skipped(SkipReason.UNLIKELY_TO_HELP)
-    assert climb.model.requests == []
-    assert climb.found.extract is None
-
-
-@pytest.mark.parametrize(
-    ("mode", "floors"),
-    [pytest.param("auto", [0.9, 0.225], id="auto"), pytest.param("always", [0.9], id="always")],
-)
-async def test_what_is_faint_counts_where_weights_judge_and_nothing_is_stronger(
-    climb: Climb, mode: str, floors: list[float]
-) -> None:
-    climb.model.enqueue(says(ANSWER))
-
-    outcome = await climb(ask(settings={"recall": {"mode": mode}, "memory": {"min_score": 0.9}}))
-
-    assert [search.min_score for search in climb.memory.searches] == pytest.approx(floors)
-    assert isinstance(outcome, Recalled) is (mode == "auto")
-    memory = next(span.fields for span in climb.spans if span.name == "memory")
-    assert memory.get("faint", False) is (mode == "auto")
-
-
-async def test_nothing_is_quoted_of_what_is_faint(climb: Climb) -> None:
-    await climb(ask(settings={"memory": {"min_score": 0.9}, "model": {"name": "", "use_turn_model": False}}))
-
-    assert climb.found.hits
-    assert climb.found.extract is None
-
-
-async def test_a_shadow_is_recorded_and_changes_nothing(climb: Climb) -> None:
-    climb.model.enqueue(says(ANSWER))
-
-    outcome = await climb(ask(settings={"recall": {"shadow_mode": "escalate"}}))
-
-    assert isinstance(outcome, Recalled)
-    need = next(span.fields for span in climb.spans if span.name == "need")
-    assert need["reason"] == "could_help"
-    assert (need["shadow_mode"], need["shadow_reason"]) == ("escalate", "no_recall_intent")
-    assert (need["asked"], need["shadow_asks"]) == (True, False)
 
 
 async def test_a_warning_of_the_memory_is_traced_and_harmless(climb: Climb) -> None:
