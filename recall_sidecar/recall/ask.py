@@ -77,7 +77,8 @@ def no_summary() -> None:
 class Progress:
     """How far a recall has come.
 
-    `conversation` and `search` are the queries with their secrets masked. `triggered` are entries that the message calls
+    `conversation` and `search` are the queries with their secrets masked. `is_faint` says that `hits` lie below the evidence
+    floor. `triggered` are entries that the message calls
     by a trigger phrase and `note` what they say, which stands in every answer. `extract` answers when no summary can;
     `partial` gives what can be used of a summary that is still being written, worked out when it is asked for and not
     at each piece. `shown` are the passages the model has seen, by their number. `passed_over` says why no model
@@ -89,6 +90,7 @@ class Progress:
     conversation: str = ""
     search: str = ""
     hits: tuple[Hit, ...] = ()
+    is_faint: bool = False
     triggered: tuple[Hit, ...] = ()
     note: Recalled | None = None
     shown: dict[int, Hit] = field(default_factory=dict)

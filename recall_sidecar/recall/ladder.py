@@ -124,18 +124,16 @@ class Ladder:
         progress.step = "memory"
         with recorder.span("memory") as fields:
             result = await self._search(ask, ask.settings.memory.min_score)
-            is_quick = result.elapsed_ms <= _QUICK_MS
-            if not result.hits and result.below_floor and is_quick and ask.settings.recall.mode == "auto":
+            weak, is_quick = result.below_floor, result.elapsed_ms <= _QUICK_MS
+            if not result.hits and weak and is_quick and ask.settings.recall.mode == "auto":
                 # Nothing reaches the floor: the need step may still speak for what is faint.
                 result = await self._search(ask, ask.settings.memory.min_score * verdict.FAINT_SHARE)
-                fields["faint"] = True
+                fields["faint"] = progress.is_faint = True
             # What has been said already is not for the model to say again.
             said = {_place(hit) for hit in progress.triggered}
             others = (hit for hit in result.hits if _place(hit) not in said)
             progress.hits = tuple(mask_hit(hit, self._mask) for hit in others)
-            fields.update(
-                hits=len(progress.hits), below_floor=result.below_floor, search_ms=round(result.elapsed_ms, 1)
-            )
+            fields.update(hits=len(progress.hits), below_floor=weak, search_ms=round(result.elapsed_ms, 1))
             if result.warning:
                 fields["warning"] = result.warning
 
@@ -152,7 +150,8 @@ class Ladder:
             needed = verdict.judge(ask.query, progress.hits, settings.mode, eager, self._weights)
             fields.update(needed.told())
             if settings.shadow_mode != "none":
-                other = verdict.judge(ask.query, progress.hits, settings.shadow_mode, eager, self._weights)
+                seen = shadow.seen_by(settings.shadow_mode, progress.hits, are_faint=progress.is_faint)
+                other = verdict.judge(ask.query, seen, settings.shadow_mode, eager, self._weights)
                 fields.update(shadow.told(settings.shadow_mode, needed, other))
         match needed.reason:
             case "no_recall_intent":

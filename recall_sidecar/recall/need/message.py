@@ -40,12 +40,17 @@ _ASKED_OF_SELF: Final = regex.compile(
     r"|мне|у меня|сколько я|что я)\b|适合我|適合我|帮我|幫我|我(?:该|應|应|可以|要|能|想|有)|してくれ|私に|(?:추천|알려|골라)"
 )
 _TASK: Final = regex.compile(
-    r"\b(?:write|rewrite|translate|summari[sz]e|explain|describe|classify|generate|create|compose|implement|solve|convert|calculate|compute|identify|list|give|name|edit|proofread|correct"
-    r"|paraphrase|extract|complete|fill|determine|categori[sz]e|compare|design|develop|provide|answer|imagine|pretend|act as|output|print|sort|choose|select|rate|evaluate|invent|turn|make|fix|find"
-    r"|schreib\p{L}{0,2}|übersetz\p{L}{0,2}|fasse|erklär\p{L}{0,2}|nenn\p{L}{0,2}|berechne\p{L}?|erzähl\p{L}?|écri[st]|traduis|résume|explique|donne|calcule|raconte"
-    r"|escrib[ea]|traduce|resume|explica|calcula|cuéntame|escreve|escreva|traduz|resuma|explique|conta|scrivi|traduci|riassumi|spiega|calcola|raccontami"
-    r"|напиши\p{L}{0,2}|переведи\p{L}{0,2}|объясни\p{L}{0,2}|перескажи|назови|расскажи|реши|составь)\b"
+    r"\b(?:write|rewrite|translate|summari[sz]e|explain|describe|classify|generate|compose|implement|solve|convert|calculate|compute|identify|proofread"
+    r"|paraphrase|extract|determine|categori[sz]e|compare|design|imagine|pretend|act as|evaluate|invent"
+    r"|schreib\p{L}{0,2}|übersetz\p{L}{0,2}|fasse|erklär\p{L}{0,2}|berechne\p{L}?|écri[st]|traduis|résume|explique|calcule"
+    r"|escrib[ea]|traduce|resume|explica|calcula|escreve|escreva|traduz|resuma|explique|scrivi|traduci|riassumi|spiega|calcola"
+    r"|напиши\p{L}{0,2}|переведи\p{L}{0,2}|объясни\p{L}{0,2}|перескажи|составь)\b"
     r"|写|寫|翻译|翻譯|总结|總結|概括|解释|解釋|描述|生成|列出|计算|計算|改写|分析|编写|造句|给出|给定|提取|分类|判断|書いて|訳して|翻訳|要約|説明して|計算して|써|번역|요약|설명|작성"
+)
+# Within a sentence these are other words as often: "the name of", "my list", "the answer".
+_TASK_AT_START: Final = regex.compile(
+    r"(?:please |can you |could you |bitte |por favor |per favore |пожалуйста,? |请|請)?(?:create|list|give|name|edit|correct|complete|fill|develop|provide|answer|output|print|sort|choose|select|rate|turn|make|fix"
+    r"|nenn\p{L}{0,2}|gib|erzähl\p{L}{0,2}|donne|raconte|dame|cuéntame|dá-me|conta|dammi|raccontami|назови|расскажи|реши|讲|挙げて)\b"
 )
 _WORD: Final = regex.compile(r"[\p{L}\p{M}\p{N}'’]+")
 _NUMBER: Final = regex.compile(r"\p{N}+")
@@ -82,7 +87,7 @@ def signs(message: str) -> Mapping[str, float]:
         "asked_of_self": float(_ASKED_OF_SELF.search(low) is not None),
         "you": float(_YOU.search(low) is not None),
         "task": float(_TASK.search(low) is not None),
-        "task_first": float(_TASK.match(low) is not None),
+        "task_first": float(_TASK.match(low) is not None or _TASK_AT_START.match(low) is not None),
         "asks": float(_ASKS.search(ends) is not None),
         "ends_asking": float(_ASKS.search(ends.rstrip()[-3:]) is not None),
         "advice": float(asks_for_advice(ends)),
