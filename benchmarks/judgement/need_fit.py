@@ -9,7 +9,7 @@ import numpy as np
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["Fit", "fit"]
+__all__ = ["Fit", "fit", "fit_signed"]
 
 _STEPS = 50
 _CLOSE = 1e-5
@@ -54,3 +54,27 @@ def fit(
             break
     plain = weights[:-1] / spread
     return Fit(plain, float(weights[-1] - plain @ mean))
+
+
+def fit_signed(
+    table: "NDArray[np.float64]",
+    wanted: Sequence[bool],
+    shares: Sequence[float],
+    directions: Sequence[int],
+    *,
+    penalty: float = 1.0,
+) -> Fit:
+    """Return what `fit` does, with no weight against the direction of its column: 1 speaks for, -1 against, 0 either way.
+
+    A column that would speak the other way only makes up for another one, and is left out.
+    """
+    allowed = np.asarray(directions)
+    kept = np.ones(table.shape[1], bool)
+    while True:
+        found = fit(table[:, kept], wanted, shares, penalty=penalty)
+        weights = np.zeros(table.shape[1])
+        weights[kept] = found.weights
+        wrong = weights * allowed < 0
+        if not wrong.any():
+            return Fit(weights, found.bias)
+        kept &= ~wrong

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from benchmarks.judgement.need_fit import Fit, fit
+from benchmarks.judgement.need_fit import Fit, fit_signed
 from benchmarks.judgement.need_pairs import Kind
 from benchmarks.judgement.need_search import Found
 from recall_sidecar import query
@@ -27,8 +27,17 @@ TRAINED_ON: Final = ("cases", "longmemeval_evidence", "memorybank_zh")
 MEASURED_ONLY: Final = ("prefeval-lmsys-turns",)
 # The score of a message for which nothing was found: no threshold lets it pass.
 NEVER: Final = -99.0
-# How much a row counts: what is wanted and what needs no memory fully, the same question to the wrong memory less.
-_COUNTS: Final[dict[Kind, float]] = {"own": 1.0, "none": 1.0, "bare": 0.3, "other": 0.5}
+# How much a row counts. Another person's memory counts most: it is what the signs of a message alone cannot tell.
+_COUNTS: Final[dict[Kind, float]] = {"own": 1.0, "none": 1.0, "bare": 0.3, "other": 2.0}
+# What a sign may say; those that are not named may say either.
+_FOR: Final = (
+    "self", "self_share", "self_matter", "asked_of_self", "asks", "ends_asking", "advice", "past", "hit_mass", "hit_mass_self",
+    "hit_mass_unread", "hit_advised", "hit_date", "hit_exact", "hit_names_held",
+)  # fmt: skip
+_AGAINST: Final = (
+    "long", "lines", "sentences", "numbers", "number_share", "code", "quoted", "colon", "task", "task_first", "hit_lacking",
+    "hit_names_unknown",
+)  # fmt: skip
 _PENALTY: Final = 3.0
 # Small sets count more a row, large ones less, so that none decides alone.
 _USUAL_WANTED: Final = 300
@@ -77,7 +86,14 @@ def learn(rows: Rows, *, without_set: str = "", without_source: str = "") -> Fit
             some = chosen & (rows.of == name) & (rows.kind == kind)
             counts[some] *= np.sqrt(usual / max(int(some.sum()), 1))
     wanted = (rows.kind == "own")[chosen]
-    return fit(rows.table[chosen], wanted.tolist(), counts[chosen].tolist(), penalty=_PENALTY)
+    directions = [_directions().get(name, 0) for name in rows.names]
+    return fit_signed(
+        rows.table[chosen], wanted.tolist(), counts[chosen].tolist(), directions, penalty=_PENALTY
+    )
+
+
+def _directions() -> dict[str, int]:
+    return dict.fromkeys(_FOR, 1) | dict.fromkeys(_AGAINST, -1)
 
 
 def left_out(

@@ -22,12 +22,17 @@ _LOOKED_AT: Final = 600
 # How much more the stronger hits weigh, and how many hits there usually are.
 _SHARPNESS: Final = 9.0
 _USUAL_HITS: Final = 6
+# The best score of a hit that answers is seldom lower.
+_STRONG: Final = 0.55
 
 
-def signs(hits: Sequence[Hit], names: frozenset[str], *, wants_advice: bool) -> Mapping[str, float]:
+def signs(
+    hits: Sequence[Hit], names: frozenset[str], *, is_of_self: bool, wants_advice: bool
+) -> Mapping[str, float]:
     """Return the signs of `hits`, best first, of which there is at least one.
 
-    `names` are those that the message says; `wants_advice` that it asks what would suit whoever asks.
+    `names` are those that the message says; `is_of_self` that it speaks of who sends it, `wants_advice` that it asks what would
+    suit them.
     """
     parts = [{part.name: part.value for part in hit.parts} for hit in hits]
     texts = [hit.passage.text[:_LOOKED_AT] for hit in hits]
@@ -37,6 +42,9 @@ def signs(hits: Sequence[Hit], names: frozenset[str], *, wants_advice: bool) -> 
     unread = not any("meaning" in each for each in parts)
     return {
         "mass": mass,
+        # A question about oneself sounds the same to another person's memory: there the hits have to tell.
+        "mass_self": mass if is_of_self else 0.0,
+        "lacking": max(_STRONG - hits[0].score, 0.0),
         "unread": float(unread),
         # Without meanings scores are lower, and words alone have to tell.
         "mass_unread": mass if unread else 0.0,

@@ -28,5 +28,7 @@ def signs_of(query: NeedQuery, hits: tuple[Hit, ...]) -> Mapping[str, float]:
     """
     said = query.search if len(query.search) > len(query.latest) else query.latest
     seen = message.signs(said)
-    found = evidence.signs(hits, message.names_in(said), wants_advice=seen["advice"] > 0)
+    found = evidence.signs(
+        hits, message.names_in(said), is_of_self=seen["self"] > 0, wants_advice=seen["advice"] > 0
+    )
     return {**seen, **{f"hit_{name}": value for name, value in found.items()}}

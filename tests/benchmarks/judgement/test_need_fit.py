@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from benchmarks.judgement.need_fit import fit
+from benchmarks.judgement.need_fit import fit, fit_signed
 
 
 def test_the_column_that_parts_the_rows_gets_the_weight() -> None:
@@ -28,3 +28,13 @@ def test_rows_count_by_their_share() -> None:
 
     assert fit(table, wanted, [9.0, 1.0, 1.0, 1.0]).weights[0] > 0
     assert fit(table, wanted, [1.0, 9.0, 1.0, 1.0]).weights[0] < 0
+
+
+def test_a_column_that_would_speak_the_other_way_is_left_out() -> None:
+    table = np.array([[0.0, 1.0], [0.0, 2.0], [1.0, 1.0], [1.0, 2.0]] * 20)
+    wanted = [True, False, False, False] * 20
+
+    judge = fit_signed(table, wanted, [1.0] * 80, [1, 0])
+
+    assert judge.weights[0] == 0
+    assert judge.weights[1] < 0

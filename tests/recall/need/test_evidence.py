@@ -15,7 +15,7 @@ def hit(score: float = 0.5, text: str = "The gate is green.", heading: str = "",
 
 
 def mass(hits: Sequence[Hit]) -> float:
-    return signs(hits, frozenset(), wants_advice=False)["mass"]
+    return signs(hits, frozenset(), is_of_self=False, wants_advice=False)["mass"]
 
 
 def test_a_stronger_hit_weighs_more() -> None:
@@ -34,7 +34,9 @@ def test_taking_any_hit_away_weighs_less(taken: int) -> None:
     [
         pytest.param("unread", hit(coverage=0.4), id="no meaning could be compared"),
         pytest.param("advised", hit(text="I avoid gluten.", meaning=0.4), id="a preference that is near"),
-        pytest.param("mass_unread", hit(coverage=0.4), id="what words alone weigh"),
+        pytest.param("mass_unread", hit(0.9, coverage=0.4), id="what words alone weigh"),
+        pytest.param("mass_self", hit(0.9), id="what weighs for a question about oneself"),
+        pytest.param("lacking", hit(0.3), id="nothing strong"),
         pytest.param("date", hit(date=0.1), id="of the time that is asked about"),
         pytest.param("exact", hit(exact=0.1), id="holds what is named to the letter"),
         pytest.param("names_held", hit(text="With Mara at the lake."), id="a name in the passage"),
@@ -43,13 +45,18 @@ def test_taking_any_hit_away_weighs_less(taken: int) -> None:
     ],
 )
 def test_a_sign_is_seen(sign: str, found: Hit) -> None:
-    assert signs([found], frozenset({"mara"}), wants_advice=True)[sign] > 0
+    assert signs([found], frozenset({"mara"}), is_of_self=True, wants_advice=True)[sign] > 0
 
 
 def test_signs_that_are_not_there_are_not_seen() -> None:
-    seen = signs([hit(text="I avoid gluten.", coverage=0.3, meaning=0.2)], frozenset(), wants_advice=False)
+    seen = signs(
+        [hit(text="I avoid gluten.", coverage=0.3, meaning=0.2)],
+        frozenset(),
+        is_of_self=False,
+        wants_advice=False,
+    )
 
-    assert [name for name, value in seen.items() if value and name != "mass"] == []
+    assert [name for name, value in seen.items() if value and name not in {"mass", "lacking"}] == []
 
 
 def test_a_cosine_is_found_back_from_its_part_of_the_score() -> None:
@@ -58,14 +65,16 @@ def test_a_cosine_is_found_back_from_its_part_of_the_score() -> None:
     part = 0.85 * (cosine / 0.8) ** 0.8 * (1 - words)
 
     found = hit(text="I avoid gluten.", coverage=words, meaning=part)
-    assert signs([found], frozenset(), wants_advice=True)["advised"] == pytest.approx(cosine)
+    assert signs([found], frozenset(), is_of_self=False, wants_advice=True)["advised"] == pytest.approx(
+        cosine
+    )
 
 
 def test_a_preference_counts_for_who_asks_for_advice_alone() -> None:
     found = hit(text="I avoid gluten.", meaning=0.4)
 
-    assert signs([found], frozenset(), wants_advice=False)["advised"] == 0
+    assert signs([found], frozenset(), is_of_self=False, wants_advice=False)["advised"] == 0
 
 
 def test_what_states_no_preference_advises_nobody() -> None:
-    assert signs([hit(meaning=0.4)], frozenset(), wants_advice=True)["advised"] == 0
+    assert signs([hit(meaning=0.4)], frozenset(), is_of_self=False, wants_advice=True)["advised"] == 0
