@@ -53,7 +53,8 @@ _TASK_AT_START: Final = regex.compile(
     r"|nenn\p{L}{0,2}|gib|erzähl\p{L}{0,2}|donne|raconte|dame|cuéntame|dá-me|conta|dammi|raccontami|назови|расскажи|реши|讲|挙げて)\b"
 )
 _WORD: Final = regex.compile(r"[\p{L}\p{M}\p{N}'’]+")
-_NUMBER: Final = regex.compile(r"\p{N}+")
+# A key or an identifier is full of digits and holds no number.
+_NUMBER: Final = regex.compile(r"(?<![\p{Latin}\p{N}_])\p{N}+(?:[.,:]\p{N}+)*(?![\p{Latin}\p{N}_])")
 _CODE: Final = regex.compile(r"[{}<>\\|=;`_$\[\]#^*]|\(\)|->|::")
 _NAME: Final = regex.compile(r"(?<=[\p{Ll}\p{N},;:'’)\"] )\p{Lu}\p{Ll}[\p{L}\p{M}\-]+")
 _QUOTED: Final = regex.compile(r"[\"“”„«»「『《]|(?:^|\s)['‘]\S")

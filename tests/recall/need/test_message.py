@@ -52,6 +52,11 @@ def test_a_sign_that_is_not_there_is_not_seen(sign: str) -> None:
     assert signs("Which rivers flow through Vienna?")[sign] == 0
 
 
+def test_digits_of_a_key_are_no_numbers() -> None:
+    assert signs("Is my key sk1a2b3c4d5e_6 still good?")["numbers"] == 0
+    assert signs("小明有20个苹果")["numbers"] > 0
+
+
 @pytest.mark.parametrize("place", ["start", "end"])
 def test_both_ends_of_a_long_message_are_looked_at(place: str) -> None:
     paste = "int main ( ) ; " * 200
