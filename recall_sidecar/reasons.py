@@ -89,7 +89,7 @@ _ENDS: Mapping[str, str] = {
     "timeout_partial": "The time ran out; the part of the summary that had arrived was used.",
     "unavailable": "Recall could not run.",
     "failed": "Recall failed.",
-    "skipped": "The turn may not use memory.",
+    "skipped": "Memory was not used.",
 }
 
 _REASONS: Mapping[str, str] = {

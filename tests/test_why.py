@@ -138,7 +138,7 @@ def test_a_session_without_a_turn_is_told_so() -> None:
 def test_a_skip_is_told_with_its_remedy(reason: SkipReason) -> None:
     told = explain_last(turn(status="skipped", reason=reason.value, hits=(), spans=spans(gate={})))
 
-    assert told.endswith(f"The turn may not use memory. {SKIPPED[reason]}")
+    assert told.endswith(f"Memory was not used. {SKIPPED[reason]}")
 
 
 @pytest.mark.parametrize("reason", list(UnavailableReason))

@@ -105,7 +105,9 @@ def _wrong_memory(rows: Rows, scores: "NDArray[np.float64]") -> dict[str, Any]:
     each_set = {name: (name,) for name in (*_sets(rows), _BESIDE)}
     for label, names in {"all": tuple(_sets(rows)), **each_set}.items():
         bare = np.flatnonzero(_of(rows, "bare", *names))
-        own = np.array([places["own", rows.found[each].put.of, rows.found[each].put.id] for each in bare])
+        own = np.array(
+            [places["own", rows.found[each].put.of, rows.found[each].put.id] for each in bare.tolist()]
+        )
         other, decoy = scores[_of(rows, "other", *names)], scores[_of(rows, "decoy", *names)]
         report[label] = {
             "paired_auroc": figure(concordance, scores[own], scores[bare], is_paired=True).as_json(),
