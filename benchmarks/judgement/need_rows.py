@@ -31,11 +31,11 @@ NEVER: Final = -99.0
 _COUNTS: Final[dict[Kind, float]] = {"own": 1.0, "none": 1.0, "bare": 0.3, "other": 2.0}
 # What a sign may say; those that are not named may say either.
 _FOR: Final = (
-    "self", "self_share", "self_matter", "asked_of_self", "asks", "ends_asking", "advice", "past", "hit_mass", "hit_mass_self",
+    "self", "self_matter", "asked_of_self", "ends_asking", "advice", "hit_mass", "hit_mass_self",
     "hit_mass_unread", "hit_advised", "hit_date", "hit_exact", "hit_names_held",
 )  # fmt: skip
 _AGAINST: Final = (
-    "long", "lines", "sentences", "numbers", "number_share", "code", "quoted", "colon", "task", "task_first", "hit_lacking",
+    "lines", "sentences", "numbers", "number_share", "code", "quoted", "colon", "task", "task_first", "hit_lacking",
     "hit_names_unknown",
 )  # fmt: skip
 _PENALTY: Final = 3.0

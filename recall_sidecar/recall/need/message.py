@@ -10,7 +10,6 @@ from typing import Final
 import regex
 
 from recall_sidecar.memory.preferences import asks_for_advice
-from recall_sidecar.recall.phrases import mentions_the_past, wants_reminding
 from recall_sidecar.recall.plain import lowered
 
 __all__ = ["names_in", "signs"]
@@ -64,17 +63,17 @@ _SENTENCE: Final = regex.compile(r"[.!?。！？]+(?=\s|$|[\p{Han}\p{Hiragana}\p
 
 
 def signs(message: str) -> Mapping[str, float]:
-    """Return the signs of `message`, each 0 to about 2; the names are those of the weights."""
+    """Return the signs of `message`, each 0 to about 2; the names are those of the weights.
+
+    What else was tried (how often it speaks of oneself, whether it names the past) added nothing to these.
+    """
     text = message[:_LONG_CHARS]
     ends = text if len(text) <= 2 * _END_CHARS else f"{text[:_END_CHARS]} {text[-_END_CHARS:]}"
     low = lowered(ends)
     words = max(len(_WORD.findall(ends)) + len(_PAIRED.findall(ends)) / 2, 1.0)
-    length = math.log1p(len(message)) / math.log(100)
-    selves = len(_SELF.findall(low))
     numbers = len(_NUMBER.findall(ends))
     return {
-        "length": length,
-        "long": max(length - 1.1, 0.0),
+        "length": math.log1p(len(message)) / math.log(100),
         "lines": min(text.count("\n"), 6) / 3,
         "sentences": min(max(len(_SENTENCE.findall(ends)) - 1, 0), 6) / 3,
         "numbers": min(numbers, 6) / 3,
@@ -82,17 +81,14 @@ def signs(message: str) -> Mapping[str, float]:
         "code": min(len(_CODE.findall(ends)) / 4, 2.0),
         "quoted": float(_QUOTED.search(ends) is not None),
         "colon": float(":" in ends or "：" in ends),
-        "self": float(selves > 0),
-        "self_share": min(5 * selves / words, 2.0),
+        "self": float(_SELF.search(low) is not None),
         "self_matter": float(_SELF_MATTER.search(low) is not None),
         "asked_of_self": float(_ASKED_OF_SELF.search(low) is not None),
         "you": float(_YOU.search(low) is not None),
         "task": float(_TASK.search(low) is not None),
         "task_first": float(_TASK.match(low) is not None or _TASK_AT_START.match(low) is not None),
-        "asks": float(_ASKS.search(ends) is not None),
         "ends_asking": float(_ASKS.search(ends.rstrip()[-3:]) is not None),
         "advice": float(asks_for_advice(ends)),
-        "past": float(mentions_the_past(low) or wants_reminding(low)),
     }
 
 

@@ -18,7 +18,7 @@ class Asked:
 def test_signs_of_message_and_hits_stand_beside_each_other() -> None:
     signs = signs_of(Asked("What does Mara drink?", "What does Mara drink?"), FOUND)
 
-    assert (signs["asks"], signs["hit_names_held"]) == (1, 1)
+    assert (signs["ends_asking"], signs["hit_names_held"]) == (1, 1)
 
 
 def test_a_follow_up_is_looked_at_with_the_words_it_was_searched_with() -> None:
