@@ -35,6 +35,7 @@ from recall_sidecar.pipeline import Pipeline
 from recall_sidecar.pipeline import Services as TurnServices
 from recall_sidecar.recall.ask import Progress
 from recall_sidecar.recall.ladder import Ladder
+from recall_sidecar.recall.need.trained import trained
 from recall_sidecar.recall.sub_agent import SubAgent
 from recall_sidecar.remembering import remember_said
 from recall_sidecar.server.services import Services
@@ -182,6 +183,7 @@ class Assembly:
             sub_agent=sub_agent,
             breaker=self._breaker,
             mask=self.mask,
+            weights=trained(),
         )
         return Pipeline(
             TurnServices(

@@ -64,6 +64,7 @@ class SkipReason(StrEnum):
     MAIN_MODEL = "main_model"
     NO_TEXT = "no_text"
     NO_RECALL_INTENT = "no_recall_intent"
+    UNLIKELY_TO_HELP = "unlikely_to_help"
     MODE_OFF = "mode_off"
     ALREADY_VISIBLE = "already_visible"
 

@@ -44,6 +44,10 @@ SKIPPED: Mapping[SkipReason, str] = {
         "The message asks for nothing that memory could know (an acknowledgement or a greeting), or recall.mode is "
         '"escalate" and it does not ask about the past: set that to "auto" to recall whenever memory could help.'
     ),
+    SkipReason.UNLIKELY_TO_HELP: (
+        'Message and memory together do not look as if memory could help: set recall.eagerness to "eager" to ask a model '
+        'more often, or recall.mode to "always" to ask it whenever memory holds anything near.'
+    ),
     SkipReason.MODE_OFF: (
         'With recall.mode "off" only trigger phrases and exact names of curated memory recall, in private chats, and the '
         'message mentions none: set it to "auto", and to recall without a model set model.use_turn_model to false and '
@@ -86,7 +90,7 @@ _ENDS: Mapping[str, str] = {
     "timeout_partial": "The time ran out; the part of the summary that had arrived was used.",
     "unavailable": "Recall could not run.",
     "failed": "Recall failed.",
-    "skipped": "The turn may not use memory.",
+    "skipped": "Memory was not used.",
 }
 
 _REASONS: Mapping[str, str] = {

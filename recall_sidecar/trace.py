@@ -227,6 +227,8 @@ class Tracer:
         self._sinks = sinks
         self._listeners: set[asyncio.Queue[TurnTrace]] = set()
         self.outcomes: Counter[tuple[str, str, str]] = Counter()
+        # The mode in force and the shadow's, and whether each would ask a model.
+        self.shadows: Counter[tuple[str, str, bool, bool]] = Counter()
 
     def keep(self, trace: TurnTrace) -> None:
         """Take a finished turn into ring, counters, sinks and streams; a slow listener loses its oldest."""
@@ -236,6 +238,8 @@ class Tracer:
         if key not in self.outcomes and len(self.outcomes) >= _MAX_COUNTERS:
             key = ("other", trace.status, trace.reason or "")
         self.outcomes[key] += 1
+        for fields in (span.fields for span in trace.spans if "shadow_mode" in span.fields):
+            self.shadows[fields["mode"], fields["shadow_mode"], fields["asked"], fields["shadow_asks"]] += 1
         for sink in self._sinks:
             sink.keep(trace)
         for queue in self._listeners:

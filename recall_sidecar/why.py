@@ -6,7 +6,7 @@ Pure, and made for the chat itself: numbers and names of settings, never a word 
 from collections.abc import Mapping
 from typing import Any
 
-from recall_sidecar.outcomes import UnavailableReason
+from recall_sidecar.outcomes import SkipReason, UnavailableReason
 from recall_sidecar.reasons import STEPS, explain_end
 from recall_sidecar.trace import Span, TurnTrace
 
@@ -46,6 +46,8 @@ def _ended(trace: TurnTrace) -> str:
                 f"The {trace.budget_ms} ms it had ran out while {step}, and nothing could be quoted. "
                 f"Raise recall.timeout_ms or the host's own limit{faster}.{_missing(trace)}"
             )
+        case "skipped" if trace.reason == SkipReason.UNLIKELY_TO_HELP.value:
+            return _unlikely(trace)
         case "cancelled":
             return "The host gave it up before memory had answered: there is nothing to change."
         case _:
@@ -86,6 +88,18 @@ def _nothing(trace: TurnTrace) -> str:
     shared = _shared(trace)
     lacks = f"close enough to the message{shared}" if shared else "that shares a word with the message"
     return f"Memory holds nothing {lacks}. Try the same words with `recall-sidecar search`.{_missing(trace)}"
+
+
+def _unlikely(trace: TurnTrace) -> str:
+    """Return how far from likely it was that memory helps, with what weighed heaviest."""
+    need = _fields(trace, "need")
+    end = explain_end(trace.status, trace.reason)
+    if "likely" not in need:
+        return end
+    return (
+        f"{end} It was held {need['likely']:.0%} likely, and {need['threshold']:.0%} was asked for "
+        f"({_count(len(trace.hits), 'passage')} found; what weighed most: {need['because']})."
+    )
 
 
 def _missing(trace: TurnTrace) -> str:

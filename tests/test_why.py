@@ -66,6 +66,19 @@ def spans(**steps: Mapping[str, Any]) -> tuple[Span, ...]:
             id="half a summary",
         ),
         pytest.param(
+            turn(
+                status="skipped", reason="unlikely_to_help",
+                spans=spans(need={"likely": 0.123, "threshold": 0.4, "because": "task -1.2, self +0.3"}),
+            ),
+            "It was held 12% likely, and 40% was asked for (1 passage found; what weighed most: task -1.2, self +0.3).",
+            id="memory was unlikely to help",
+        ),
+        pytest.param(
+            turn(status="skipped", reason="unlikely_to_help", cache="joined"),
+            "to ask it whenever memory holds anything near.",
+            id="memory was unlikely to help another turn",
+        ),
+        pytest.param(
             turn(status="empty"),
             "The model read 1 passage and found that none helps. If one should have, choose a milder recall.prompt_style.",
             id="the model says no",
@@ -135,7 +148,7 @@ def test_a_session_without_a_turn_is_told_so() -> None:
 def test_a_skip_is_told_with_its_remedy(reason: SkipReason) -> None:
     told = explain_last(turn(status="skipped", reason=reason.value, hits=(), spans=spans(gate={})))
 
-    ended = "Nothing was told." if reason is SkipReason.ALREADY_VISIBLE else "The turn may not use memory."
+    ended = "Nothing was told." if reason is SkipReason.ALREADY_VISIBLE else "Memory was not used."
     assert told.endswith(f"{ended} {SKIPPED[reason]}")
 
 

@@ -1,1 +1,1 @@
-"""Measure judgement: whether memory is told when it helps, and only then."""
+"""How good judgement is: when memory is used, what of it is said, and what it may not do."""

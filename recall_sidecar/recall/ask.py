@@ -81,7 +81,8 @@ def no_summary() -> None:
 class Progress:
     """How far a recall has come.
 
-    `conversation` and `search` are the queries with their secrets masked. `triggered` are entries that the message calls
+    `conversation` and `search` are the queries with their secrets masked. `is_faint` says that `hits` lie below the evidence
+    floor. `triggered` are entries that the message calls
     by a trigger phrase and `note` what they say, which stands in every answer. `visible` was found and left out, because the
     main model can see it; `question` is the mark of what was asked and found. `extract` answers when no summary can, and `repeats` is what one would repeat that tells nothing new;
     `partial` gives what can be used of a summary that is still being written, worked out when it is asked for and not
@@ -94,6 +95,7 @@ class Progress:
     conversation: str = ""
     search: str = ""
     hits: tuple[Hit, ...] = ()
+    is_faint: bool = False
     triggered: tuple[Hit, ...] = ()
     note: Recalled | None = None
     visible: tuple[Hit, ...] = ()

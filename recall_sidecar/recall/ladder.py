@@ -11,7 +11,7 @@ from recall_sidecar.breaker import CircuitBreaker, fair_time_s
 from recall_sidecar.errors import MemoryStoreError, ModelError, ModelReplyInvalid, ModelTimeout
 from recall_sidecar.llm import order
 from recall_sidecar.llm.port import ModelClient, ModelRef
-from recall_sidecar.memory.port import Hit, MemorySource, SearchQuery, TriggerSource
+from recall_sidecar.memory.port import Hit, MemorySource, SearchQuery, SearchResult, TriggerSource
 from recall_sidecar.outcomes import (
     NothingRelevant,
     Recalled,
@@ -23,14 +23,20 @@ from recall_sidecar.outcomes import (
     UnavailableReason,
     lowest,
 )
-from recall_sidecar.recall import need, novelty, triggers
+from recall_sidecar.recall import novelty, triggers
 from recall_sidecar.recall.ask import Ask, Mask, Progress, source_of
 from recall_sidecar.recall.extract import speaks_for_itself
 from recall_sidecar.recall.memory_tools import mask_hit
+from recall_sidecar.recall.need import shadow, verdict
+from recall_sidecar.recall.need.eagerness import eagerness
+from recall_sidecar.recall.need.weights import Weights
 from recall_sidecar.recall.sub_agent import SubAgent
 from recall_sidecar.trace import TurnRecorder
 
 __all__ = ["Ladder"]
+
+# A search that took longer, as of another program's memory, is not made a second time.
+_QUICK_MS = 250
 
 
 class Ladder:
@@ -45,6 +51,7 @@ class Ladder:
         sub_agent: SubAgent,
         breaker: CircuitBreaker,
         mask: Mask,
+        weights: Weights,
     ) -> None:
         self._memory = memory
         self._curated = curated
@@ -52,6 +59,7 @@ class Ladder:
         self._sub_agent = sub_agent
         self._breaker = breaker
         self._mask = mask
+        self._weights = weights
 
     async def climb(self, ask: Ask, progress: Progress, recorder: TurnRecorder) -> RecallOutcome:
         """Answer one recall within its deadline. Raises nothing but `CancelledError` and programming errors."""
@@ -71,7 +79,7 @@ class Ladder:
         if mode == "off":
             why = SkipReason.ALREADY_VISIBLE if progress.visible else SkipReason.MODE_OFF
             return progress.note or Skipped(why)
-        if need.is_trivial(ask.query.latest):
+        if verdict.is_trivial(ask.query.latest):
             return progress.note or Skipped(SkipReason.NO_RECALL_INTENT)
         if mode == "escalate" and progress.note is not None:
             return progress.note
@@ -86,13 +94,8 @@ class Ladder:
             progress.visible, progress.hits = (*progress.visible, *progress.hits), ()
             return Skipped(SkipReason.ALREADY_VISIBLE)
         progress.step = "need"
-        with recorder.span("need") as fields:
-            needed = need.judge(ask.query, progress.hits, ask.settings.recall.mode)
-            fields["reason"] = needed.reason
-        if not needed.helps:
-            if needed.reason == "no_recall_intent":
-                return Skipped(SkipReason.NO_RECALL_INTENT)
-            return NothingRelevant("memory")
+        if (refused := self._refused(ask, progress, recorder)) is not None:
+            return refused
         self._prepare_extract(ask, progress)
         progress.step = "model"
         with recorder.span("model") as fields:
@@ -131,29 +134,48 @@ class Ladder:
     async def _retrieve(self, ask: Ask, progress: Progress, recorder: TurnRecorder) -> None:
         progress.step = "memory"
         with recorder.span("memory") as fields:
-            limits = ask.settings.memory
-            result = await self._memory.search(
-                SearchQuery(
-                    ask.query.search,
-                    ask.viewer,
-                    ask.now,
-                    limits.max_hits,
-                    limits.min_score,
-                    patience_s=ask.patience_s(),
-                )
-            )
+            result = await self._search(ask, ask.settings.memory.min_score)
+            weak, is_quick = result.below_floor, result.elapsed_ms <= _QUICK_MS
+            if not result.hits and weak and is_quick and ask.settings.recall.mode == "auto":
+                # Nothing reaches the floor: the need step may still speak for what is faint.
+                result = await self._search(ask, ask.settings.memory.min_score * verdict.FAINT_SHARE)
+                fields["faint"] = progress.is_faint = True
             # What has been said already is not for the model to say again.
             said = {_place(hit) for hit in (*progress.triggered, *progress.visible)}
             others = (mask_hit(hit, self._mask) for hit in result.hits if _place(hit) not in said)
             progress.hits, visible = novelty.split(others, ask.seen)
             progress.visible += visible
             fields.update(
-                hits=len(progress.hits), below_floor=result.below_floor, search_ms=round(result.elapsed_ms, 1)
+                hits=len(progress.hits), below_floor=weak, search_ms=round(result.elapsed_ms, 1)
             )
             if progress.visible:
                 fields["visible"] = len(progress.visible)
             if result.warning:
                 fields["warning"] = result.warning
+
+    async def _search(self, ask: Ask, floor: float) -> SearchResult:
+        limit = ask.settings.memory.max_hits
+        asked = SearchQuery(ask.query.search, ask.viewer, ask.now, limit, floor, patience_s=ask.patience_s())
+        return await self._memory.search(asked)
+
+    def _refused(self, ask: Ask, progress: Progress, recorder: TurnRecorder) -> RecallOutcome | None:
+        """Return how the turn ends when memory can hardly help, None when it could."""
+        settings = ask.settings.recall
+        eager = eagerness(settings, ask.query.mode)
+        with recorder.span("need", mode=settings.mode) as fields:
+            needed = verdict.judge(ask.query, progress.hits, settings.mode, eager, self._weights)
+            fields.update(needed.told())
+            if settings.shadow_mode != "none":
+                seen = shadow.seen_by(settings.shadow_mode, progress.hits, are_faint=progress.is_faint)
+                other = verdict.judge(ask.query, seen, settings.shadow_mode, eager, self._weights)
+                fields.update(shadow.told(settings.shadow_mode, needed, other))
+        match needed.reason:
+            case "no_recall_intent":
+                return Skipped(SkipReason.NO_RECALL_INTENT)
+            case "unlikely":
+                return Skipped(SkipReason.UNLIKELY_TO_HELP)
+            case _:
+                return None if needed.helps else NothingRelevant("memory")
 
     def _prepare_extract(self, ask: Ask, progress: Progress) -> None:
         # A note stands ready in its place.

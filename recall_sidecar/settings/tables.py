@@ -24,6 +24,7 @@ __all__ = [
     "CacheSettings",
     "CaptureSettings",
     "ChatType",
+    "Eagerness",
     "EmbeddingSettings",
     "FolderSettings",
     "GateSettings",
@@ -64,6 +65,7 @@ _CORE_AGENT_TOOLS = frozenset(
 ChatType = Literal["direct", "group", "channel", "explicit"]
 QueryMode = Literal["message", "recent", "full"]
 RecallMode = Literal["auto", "always", "escalate", "off"]
+Eagerness = Literal["eager", "balanced", "frugal"]
 PromptStyleName = Annotated[str, Field(pattern=r"^[a-z][a-z0-9-]{0,63}$")]
 
 # What `prompt_style = "auto"` means.
@@ -153,9 +155,15 @@ class RecallSettings(Table):
     """How a turn is answered once it may be."""
 
     mode: RecallMode = "auto"
-    """auto: a model when the evidence could help; always: a model on any evidence; escalate: only messages that ask
+    """auto: a model when message and evidence together say that memory could help; always: a model on any evidence; escalate: only messages that ask
     about the past and mention no trigger phrase; off: trigger phrases and exact names of curated memory alone (to
     recall without a model, name none and set `model.use_turn_model` to false)."""
+    eagerness: Literal["auto", Eagerness] = "auto"
+    """How likely memory must be to help in mode auto: eager asks a model most often, frugal least. auto goes by the prompt
+    style: strict and precision-heavy are frugal, recall-heavy is eager, the others balanced."""
+    shadow_mode: Literal["none", RecallMode] = "none"
+    """Another mode that judges each turn beside the one in force, for nothing but the record: traces and the status say
+    what it would have done."""
     timeout_ms: int = Field(15_000, ge=250, le=600_000)
     """Longest time a turn may wait. The host's own limit counts too: the smaller of the two is the budget."""
     soft_budget_ms: int = Field(4_000, ge=50, le=600_000)

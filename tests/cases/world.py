@@ -36,6 +36,7 @@ from recall_sidecar.testing import ScriptedModel
 from recall_sidecar.toggles import SessionToggles
 from recall_sidecar.trace import Tracer, TurnTrace
 from recall_sidecar.transcripts import Transcripts
+from tests.harness import HELPFUL
 
 DIRECT = "agent:main:telegram:direct:42"
 
@@ -145,6 +146,7 @@ class World:
                     sub_agent=sub_agent,
                     breaker=self.breaker,
                     mask=mask,
+                    weights=HELPFUL,
                 ),
                 cache=self.cache,
                 mask=mask,
