@@ -17,7 +17,8 @@ def paths(tmp_path: Path) -> Paths:
     paths.config_file.parent.mkdir(parents=True, exist_ok=True)
     folder = tmp_path / "notes"
     paths.config_file.write_text(
-        f'[memory.embedding]\nmodel = "off"\n[[memory.folders]]\npath = "{folder}"\nlayout = "plain"\n', "utf-8"
+        f'[memory.embedding]\nmodel = "off"\n[[memory.folders]]\npath = "{folder}"\nlayout = "plain"\n',
+        "utf-8",
     )
     return paths
 

@@ -145,9 +145,7 @@ class Ladder:
             others = (mask_hit(hit, self._mask) for hit in result.hits if _place(hit) not in said)
             progress.hits, visible = novelty.split(others, ask.seen)
             progress.visible += visible
-            fields.update(
-                hits=len(progress.hits), below_floor=weak, search_ms=round(result.elapsed_ms, 1)
-            )
+            fields.update(hits=len(progress.hits), below_floor=weak, search_ms=round(result.elapsed_ms, 1))
             if progress.visible:
                 fields["visible"] = len(progress.visible)
             if result.warning:
