@@ -1,0 +1,201 @@
+"""Judge one clause of a summary against the passages that the summary names.
+
+What can be told exactly decides: numbers, times, names, who is who to whom, who it is said of, and whether it is denied. Other
+words only have to mean something near, and enough of them.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, Literal, NamedTuple
+
+from recall_sidecar.recall.verify import dates
+from recall_sidecar.recall.verify.evidence import Evidence, Part
+from recall_sidecar.recall.verify.meanings import folded
+from recall_sidecar.recall.verify.names import Name, is_given, names
+from recall_sidecar.recall.verify.negation import polarity
+from recall_sidecar.recall.verify.numbers import Amount, amounts
+from recall_sidecar.recall.verify.people import ASSISTANT, USER, is_about, role_of, subject
+from recall_sidecar.recall.verify.romanise import alike
+from recall_sidecar.recall.verify.support import Coverage, best_parts, coverage, overlap
+from recall_sidecar.recall.verify.tokens import Token, tokens
+
+__all__ = ["Checked", "Reason", "check"]
+
+Reason = Literal["number", "date", "name", "person", "speaker", "negation", "unsupported"]
+_LEAST_SHARE: Final = 0.34
+_LEAST_TRANSLATED: Final = 0.3
+_NEAR: Final = 0.6
+
+
+class Checked(NamedTuple):
+    """What was found of a clause: why it goes, None when it stays; the passages that say it; and whom it speaks of."""
+
+    reason: Reason | None
+    numbers: tuple[int, ...]
+    who: tuple[str, ...]
+
+
+@dataclass(slots=True)
+class _Claim:
+    text: str
+    words: list[Token]
+    content: list[Token]
+    names: list[Name]
+    moments: list[dates.Moment]
+    amounts: list[Amount]
+    translated: dict[int, bool]
+
+
+def check(text: str, found: Sequence[Evidence], in_language: str, who: Sequence[str], *, begins: bool) -> Checked:
+    """Judge a clause.
+
+    Args:
+        text: The clause.
+        found: The passages that the summary names, cut up.
+        in_language: The language of the summary.
+        who: Whom the clause before it spoke of.
+        begins: Whether a sentence begins with it.
+    """
+    claim = _claim(text, found, in_language, begins=begins)
+    own = subject(text, claim.names)
+    spoken = tuple(who if own is None or not own else own)
+    reason = (
+        _wrong_amount(claim, found)
+        or _wrong_time(claim, found)
+        or _wrong_name(claim, found)
+        or _wrong_person(claim, found)
+        or _too_little(claim, found)
+        or (_wrong_speaker(claim, found, spoken) if own is not None else None)
+        or _wrong_polarity(claim, found)
+    )
+    return Checked(reason, () if reason else _sources(claim, found), spoken)
+
+
+def _claim(text: str, found: Sequence[Evidence], in_language: str, *, begins: bool) -> _Claim:
+    words = tokens(text, in_language)
+    named = names(text, words, in_language, begins=begins)
+    timed = dates.taken(text)
+    moments = dates.moments(text) if timed else []
+    spans = [(name.start, name.end) for name in named] + timed
+    content = [
+        word
+        for word in words
+        if not word.is_small and word.keys and not any(first <= word.start < after for first, after in spans)
+    ]
+    counted = [one for one in amounts(text) if not any(first <= one.start < after for first, after in timed)]
+    content = [word for word in content if not any(one.start <= word.start < one.end for one in counted)]
+    translated = {each.seen.number: each.language != in_language for each in found}
+    return _Claim(text, words, content, named, moments, counted, translated)
+
+
+def _wrong_amount(claim: _Claim, found: Sequence[Evidence]) -> Reason | None:
+    for amount in claim.amounts:
+        if not any(amount.is_in(each.amounts) for each in found):
+            return "number"
+    return None
+
+
+def _wrong_time(claim: _Claim, found: Sequence[Evidence]) -> Reason | None:
+    for moment in claim.moments:
+        if not any(each.times.hold(moment) for each in found):
+            return "date"
+    return None
+
+
+def _wrong_name(claim: _Claim, found: Sequence[Evidence]) -> Reason | None:
+    for name in claim.names:
+        if not any(_holds(each, name) for each in found):
+            return "name"
+    return None
+
+
+def _holds(each: Evidence, name: Name) -> bool:
+    """Return whether a passage holds a name, or a form of it in another script."""
+    if name.place and name.place in each.keys:
+        return True
+    plain = name.text.casefold()
+    if plain in each.plain or folded(name.text) in each.plain or plain in each.seen.speaker.casefold():
+        return True
+    if any(alike(name.text, word) for word in each.names):
+        return True
+    # A title that was translated, and what may be no name at all.
+    return not name.place and (not name.is_sure or _is_elsewhere(each, name))
+
+
+def _is_elsewhere(each: Evidence, name: Name) -> bool:
+    """Return whether a title may stand there in another language: both are titles, and scripts differ."""
+    return " " in name.text and name.text.isascii() != each.seen.text.isascii() and not is_given(name.text.split()[0])
+
+
+def _wrong_person(claim: _Claim, found: Sequence[Evidence]) -> Reason | None:
+    for word in claim.words:
+        strict = {key for key in word.keys if key.startswith(("kin", "only"))}
+        if strict and not any(strict & each.keys for each in found):
+            return "person"
+    return None
+
+
+def _too_little(claim: _Claim, found: Sequence[Evidence]) -> Reason | None:
+    best = max((_covered(claim, each) for each in found), key=lambda one: one.share)
+    whole = frozenset().union(*(each.keys for each in found))
+    is_translated = all(claim.translated.values())
+    together = coverage(claim.content, whole, is_translated=is_translated)
+    share = max(best.share, together.share)
+    return "unsupported" if share < (_LEAST_TRANSLATED if is_translated else _LEAST_SHARE) else None
+
+
+def _covered(claim: _Claim, each: Evidence) -> Coverage:
+    return coverage(claim.content, each.keys, is_translated=claim.translated[each.seen.number])
+
+
+def _wrong_speaker(claim: _Claim, found: Sequence[Evidence], spoken: Sequence[str]) -> Reason | None:
+    words = claim.content
+    scored = [
+        (overlap(words, part.keys), each, part) for each in found for part in each.parts
+    ]
+    best = max((score for score, _, _ in scored), default=0.0)
+    if not best:
+        return None
+    for who in spoken:
+        about = max((score for score, each, part in scored if score and _about(each, part, who)), default=0.0)
+        if about < best * _NEAR:
+            return "speaker"
+    return None
+
+
+def _about(each: Evidence, part: Part, who: str) -> bool:
+    if who == USER and each.seen.is_owner and role_of(part.speaker) != ASSISTANT:
+        return True
+    return is_about(part, who, each.context(part))
+
+
+def _wrong_polarity(claim: _Claim, found: Sequence[Evidence]) -> Reason | None:
+    said = polarity(claim.text)
+    told = {part.polarity for _, part in best_parts(claim.content, found, near=0.99)}
+    if not told:
+        told = {part.polarity for each in found for part in each.parts}
+    if said == "plain":
+        return "negation" if "plain" not in told else None
+    if said == "soft":
+        return "negation" if told == {"plain"} and _is_strong(claim.text) else None
+    return "negation" if told == {"plain"} else None
+
+
+def _is_strong(text: str) -> bool:
+    """Return whether a clause denies by its verb, and does not merely narrow."""
+    return True
+
+
+def _sources(claim: _Claim, found: Sequence[Evidence]) -> tuple[int, ...]:
+    """Return the numbers of the passages that say most of it, and of those that alone hold a number, time or name of it."""
+    shares = {each.seen.number: _covered(claim, each).held for each in found}
+    best = max(shares.values())
+    chosen = {number for number, held in shares.items() if held >= best * 0.75}
+    for holds in (
+        *([each.seen.number for each in found if one.is_in(each.amounts)] for one in claim.amounts),
+        *([each.seen.number for each in found if each.times.hold(one)] for one in claim.moments),
+        *([each.seen.number for each in found if _holds(each, one)] for one in claim.names),
+    ):
+        if holds and not chosen.intersection(holds):
+            chosen.add(holds[0])
+    return tuple(each.seen.number for each in found if each.seen.number in chosen)

@@ -1,0 +1,150 @@
+"""What the passages say, cut up so that a clause can be held against it."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Final
+
+from recall_sidecar.memory import hanzi
+from recall_sidecar.recall.plain import split_sentences
+from recall_sidecar.recall.verify.clauses import pieces
+from recall_sidecar.recall.verify.dates import Times, mentions_time, times
+from recall_sidecar.recall.verify.languages import language
+from recall_sidecar.recall.verify.negation import Polarity, polarity
+from recall_sidecar.recall.verify.numbers import Amount, amounts
+from recall_sidecar.recall.verify.tokens import Token, tokens
+
+__all__ = ["Evidence", "Part", "Seen", "evidence"]
+
+_MAX_CHARS: Final = 4000
+_LABEL: Final = re.compile(r"^\s*(?:[-*]\s+)?(?:\*\*)?([^\W\d_][\w .'’-]{0,30}?)(?:\*\*)?\s?[:：]\s*(?=\S)")
+_SAME_AS_BEFORE: Final = 3
+_NAME: Final = re.compile(r"(?<![^\W\d_])(?:(?![a-zа-я\u3040-\u309f])[^\W\d_][^\W\d_]*)(?:['’-][^\W\d_]+)*")
+_THIRD: Final = re.compile(r"^\W*(?:[Hh]e|[Ss]he|[Tt]hey|[Ee]r|[Ee]lle|[Ii]l|[Éé]l|[Ee]lla|[Ee]le|[Ee]la|[Ll]ui|[Ll]ei|[Оо]н[аи]?)\b|^\W*[他她彼]")
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A passage that the sub-agent read, under its number.
+
+    `speaker` is who said it, empty where nobody knows; `is_owner` whether those are the user's own words. `newer` is the number
+    of a passage that says otherwise since, 0 when it is not at hand; `is_older` that there is one.
+    """
+
+    number: int
+    text: str
+    day: date | None = None
+    speaker: str = ""
+    is_owner: bool = False
+    is_older: bool = False
+    newer: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of a passage's sentence: the keys of its words, what it denies, and who said it."""
+
+    keys: frozenset[str]
+    polarity: Polarity
+    speaker: str
+    sentence: int
+    text: str
+
+
+@dataclass(slots=True)
+class Evidence:
+    """A passage, cut up. `names` are its words with a capital and those of scripts without; `plain` is all of it, folded."""
+
+    seen: Seen
+    language: str
+    parts: list[Part] = field(default_factory=list)
+    keys: frozenset[str] = frozenset()
+    plain: str = ""
+    sentences: list[str] = field(default_factory=list)
+    _amounts: list[Amount] | None = None
+    _times: Times | None = None
+    _names: frozenset[str] | None = None
+
+    @property
+    def amounts(self) -> list[Amount]:
+        """The numbers of the passage."""
+        if self._amounts is None:
+            self._amounts = amounts(self.seen.text[:_MAX_CHARS])
+        return self._amounts
+
+    @property
+    def times(self) -> Times:
+        """The times of the passage."""
+        if self._times is None:
+            told = "\n".join(sentence for sentence in self.sentences if mentions_time(sentence))
+            self._times = times(told, self.seen.day)
+        return self._times
+
+    @property
+    def names(self) -> frozenset[str]:
+        """The words that may be names: those with a capital, and runs of scripts that have none."""
+        if self._names is None:
+            speakers = {part.speaker for part in self.parts if part.speaker} | {self.seen.speaker}
+            self._names = frozenset(_NAME.findall(self.seen.text[:_MAX_CHARS])) | (speakers - {""})
+        return self._names
+
+    def context(self, part: Part) -> str:
+        """Return the sentence that a part stands in, with the one before where it only says "she"."""
+        sentence = self.sentences[part.sentence]
+        if part.sentence and _THIRD.match(sentence):
+            return f"{self.sentences[part.sentence - 1]} {sentence}"
+        return sentence
+
+
+def evidence(seen: Seen) -> Evidence:
+    """Cut a passage up."""
+    text = hanzi.folded(seen.text[:_MAX_CHARS])
+    found = Evidence(seen, language(text), plain=text.casefold())
+    keys: set[str] = set()
+    number = 0
+    for speaker, line in _lines(text, seen.speaker):
+        for sentence in split_sentences(line):
+            parts = list(_parts(sentence, speaker, number, found.language))
+            found.parts.extend(parts)
+            keys.update(*(part.keys for part in parts))
+            found.sentences.append(sentence)
+            number += 1
+    found.keys = frozenset(keys)
+    return found
+
+
+def _lines(text: str, speaker: str) -> Iterator[tuple[str, str]]:
+    """Yield each line with who says it: a name and a colon before a line say so."""
+    for line in text.split("\n"):
+        if not line.strip():
+            continue
+        label = _LABEL.match(line)
+        if label is not None and (label[1].istitle() or label[1].casefold() in _ROLES or not label[1].isascii()) and len(label[1].split()) < 4:
+            speaker = label[1]
+            yield speaker, line[label.end() :]
+        else:
+            yield speaker, line
+
+
+_ROLES: Final = frozenset({"user", "assistant", "ai", "me", "human"})
+
+
+def _parts(sentence: str, speaker: str, number: int, in_language: str) -> Iterator[Part]:
+    before: Polarity = "plain"
+    for is_against, text in pieces(sentence):
+        words = [token for token in tokens(text, in_language) if not token.is_small]
+        keys = _union(words)
+        said = polarity(text)
+        if said == "plain" and before != "plain" and not is_against and len(words) < _SAME_AS_BEFORE:
+            # "I do not eat meat, fish or eggs"
+            said = before
+        before = said
+        yield Part(keys, said, speaker, number, text)
+
+
+def _union(words: Sequence[Token]) -> frozenset[str]:
+    found: set[str] = set()
+    for word in words:
+        found |= word.keys
+    return frozenset(found)
