@@ -15,7 +15,7 @@ from recall_sidecar.recall.verify.names import Name, is_given, names
 from recall_sidecar.recall.verify.negation import polarity
 from recall_sidecar.recall.verify.numbers import Amount, amounts
 from recall_sidecar.recall.verify.people import ASSISTANT, USER, is_about, role_of, subject
-from recall_sidecar.recall.verify.romanise import alike
+from recall_sidecar.recall.verify.romanise import alike, latin
 from recall_sidecar.recall.verify.support import Coverage, best_parts, coverage, overlap
 from recall_sidecar.recall.verify.tokens import Token, tokens
 
@@ -25,6 +25,8 @@ Reason = Literal["number", "date", "name", "person", "speaker", "negation", "uns
 _LEAST_SHARE: Final = 0.34
 _LEAST_TRANSLATED: Final = 0.3
 _NEAR: Final = 0.6
+# Numbers and times are found more easily than what they count.
+_EXACT: Final = 0.5
 
 
 class Checked(NamedTuple):
@@ -43,7 +45,9 @@ class _Claim:
     names: list[Name]
     moments: list[dates.Moment]
     amounts: list[Amount]
+    timed: list[tuple[int, int]]
     translated: dict[int, bool]
+    begin: int = 0
 
 
 def check(text: str, found: Sequence[Evidence], in_language: str, who: Sequence[str], *, begins: bool) -> Checked:
@@ -57,15 +61,15 @@ def check(text: str, found: Sequence[Evidence], in_language: str, who: Sequence[
         begins: Whether a sentence begins with it.
     """
     claim = _claim(text, found, in_language, begins=begins)
-    own = subject(text, claim.names)
-    spoken = tuple(who if own is None or not own else own)
+    claim.begin = _begin(claim)
+    spoken = tuple(subject(text, claim.names, claim.begin) or who)
     reason = (
         _wrong_amount(claim, found)
         or _wrong_time(claim, found)
         or _wrong_name(claim, found)
         or _wrong_person(claim, found)
         or _too_little(claim, found)
-        or (_wrong_speaker(claim, found, spoken) if own is not None else None)
+        or _wrong_speaker(claim, found, spoken)
         or _wrong_polarity(claim, found)
     )
     return Checked(reason, () if reason else _sources(claim, found), spoken)
@@ -85,7 +89,19 @@ def _claim(text: str, found: Sequence[Evidence], in_language: str, *, begins: bo
     counted = [one for one in amounts(text) if not any(first <= one.start < after for first, after in timed)]
     content = [word for word in content if not any(one.start <= word.start < one.end for one in counted)]
     translated = {each.seen.number: each.language != in_language for each in found}
-    return _Claim(text, words, content, named, moments, counted, translated)
+    return _Claim(text, words, content, named, moments, counted, timed, translated)
+
+
+def _begin(claim: _Claim) -> int:
+    """Return where a clause begins when a time in front of it is left out: "On 5 May Anna …"."""
+    for word in claim.words:
+        is_time = any(first <= word.start < after for first, after in claim.timed)
+        if not is_time and (not word.is_small or word.text.casefold() in _OPENERS):
+            return word.start
+    return 0
+
+
+_OPENERS: Final = frozenset({"the", "user", "users", "der", "die", "el", "la", "l", "o", "a", "il", "lo", "nutzer", "benutzer", "nutzerin", "benutzerin", "utilisateur", "utilisatrice", "usuario", "usuaria", "usuário", "usuária", "utente", "пользователь", "пользователя", "пользователю", "用", "他", "她"})
 
 
 def _wrong_amount(claim: _Claim, found: Sequence[Evidence]) -> Reason | None:
@@ -114,12 +130,21 @@ def _holds(each: Evidence, name: Name) -> bool:
     if name.place and name.place in each.keys:
         return True
     plain = name.text.casefold()
-    if plain in each.plain or folded(name.text) in each.plain or plain in each.seen.speaker.casefold():
+    words = name.text.split()
+    if len(words) > 1 and not name.place:
+        if all(_holds(each, name._replace(text=word)) for word in words):
+            return True
+        sound = latin(name.text).replace(" ", "")
+        if len(sound) > 3 and sound in each.sound:
+            return True
+    if name.place:
+        return not name.text.isascii() and plain in each.plain
+    if folded(name.text) in each.words or plain in each.seen.speaker.casefold() or (not plain.isascii() and plain in each.plain):
         return True
     if any(alike(name.text, word) for word in each.names):
         return True
     # A title that was translated, and what may be no name at all.
-    return not name.place and (not name.is_sure or _is_elsewhere(each, name))
+    return not name.is_sure or _is_elsewhere(each, name)
 
 
 def _is_elsewhere(each: Evidence, name: Name) -> bool:
@@ -136,11 +161,12 @@ def _wrong_person(claim: _Claim, found: Sequence[Evidence]) -> Reason | None:
 
 
 def _too_little(claim: _Claim, found: Sequence[Evidence]) -> Reason | None:
-    best = max((_covered(claim, each) for each in found), key=lambda one: one.share)
-    whole = frozenset().union(*(each.keys for each in found))
     is_translated = all(claim.translated.values())
-    together = coverage(claim.content, whole, is_translated=is_translated)
-    share = max(best.share, together.share)
+    whole = frozenset().union(*(each.keys for each in found))
+    held, weight = coverage(claim.content, whole, is_translated=is_translated)
+    # What is exact has been found by now.
+    exact = sum(name.start != claim.begin for name in claim.names) + _EXACT * (len(claim.amounts) + len(claim.moments))
+    share = (held + exact) / (weight + exact) if weight + exact else 1.0
     return "unsupported" if share < (_LEAST_TRANSLATED if is_translated else _LEAST_SHARE) else None
 
 
@@ -149,24 +175,26 @@ def _covered(claim: _Claim, each: Evidence) -> Coverage:
 
 
 def _wrong_speaker(claim: _Claim, found: Sequence[Evidence], spoken: Sequence[str]) -> Reason | None:
-    words = claim.content
     scored = [
-        (overlap(words, part.keys), each, part) for each in found for part in each.parts
+        (overlap(claim.content, each.keys_of_sentence(number)), each, number)
+        for each in found
+        for number in range(len(each.sentences))
     ]
     best = max((score for score, _, _ in scored), default=0.0)
     if not best:
         return None
     for who in spoken:
-        about = max((score for score, each, part in scored if score and _about(each, part, who)), default=0.0)
+        about = max((score for score, each, number in scored if score and _about(each, number, who)), default=0.0)
         if about < best * _NEAR:
             return "speaker"
     return None
 
 
-def _about(each: Evidence, part: Part, who: str) -> bool:
+def _about(each: Evidence, number: int, who: str) -> bool:
+    part = each.first_of(number)
     if who == USER and each.seen.is_owner and role_of(part.speaker) != ASSISTANT:
         return True
-    return is_about(part, who, each.context(part))
+    return is_about(part, who, each.context(number))
 
 
 def _wrong_polarity(claim: _Claim, found: Sequence[Evidence]) -> Reason | None:
@@ -174,16 +202,22 @@ def _wrong_polarity(claim: _Claim, found: Sequence[Evidence]) -> Reason | None:
     told = {part.polarity for _, part in best_parts(claim.content, found, near=0.99)}
     if not told:
         told = {part.polarity for each in found for part in each.parts}
+    if said == "narrow":
+        return None
     if said == "plain":
-        return "negation" if "plain" not in told else None
-    if said == "soft":
-        return "negation" if told == {"plain"} and _is_strong(claim.text) else None
+        return "negation" if not told & {"plain", "narrow"} or _is_denied(claim, found) else None
     return "negation" if told == {"plain"} else None
 
 
-def _is_strong(text: str) -> bool:
-    """Return whether a clause denies by its verb, and does not merely narrow."""
-    return True
+def _is_denied(claim: _Claim, found: Sequence[Evidence]) -> bool:
+    """Return whether a telling word of a clause stands only where the passages deny: "loves snow", and "one thing they hate is snow"."""
+    for word in claim.content:
+        if word.kind == "pair" or any(key[0] == "~" or key.startswith("do") for key in word.keys):
+            continue
+        told = {part.polarity for each in found for part in each.parts if not word.keys.isdisjoint(part.keys)}
+        if told and told <= {"denied", "soft"}:
+            return True
+    return False
 
 
 def _sources(claim: _Claim, found: Sequence[Evidence]) -> tuple[int, ...]:

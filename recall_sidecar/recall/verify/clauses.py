@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from recall_sidecar.recall.plain import split_sentences
+from recall_sidecar.recall.verify.languages import is_function_word
 
 __all__ = ["Clause", "clauses", "joined", "pieces"]
 
@@ -22,14 +23,16 @@ _JOINTS: Final = (
 )
 # A mark with what follows it; a Latin joint needs a space on both sides.
 _CUT: Final = re.compile(
-    rf"(?P<mark>[;；，、](?!\d)|[,:](?=\s)|\s[–—-]\s|\s(?=\())(?:\s*(?:{_JOINTS})(?=\s))?\s*"
+    rf"(?P<mark>[;；，](?!\d)|[,:](?=\s)|\s[–—-]\s|\s(?=\())(?:\s*(?:{_JOINTS})(?=\s))?\s*"
     rf"|\s(?P<joint>{_JOINTS})\s|(?P<east>并且|而且|同时|以及|此外|因为|所以|但是|但(?!愿)|并(?!不)|그리고|하지만|때문에|ので|けれど|しかし|また(?!は))",
     re.IGNORECASE,
 )
 # Cut at a relative word only behind a comma: alone it is mostly something else.
 _ONLY_BEHIND_COMMA: Final = frozenset({"der", "die", "das", "que", "che", "so", "plus", "e", "y", "а", "where", "où", "onde", "dove", "donde", "who", "which", "whose", "before", "after", "since", "yet", "damit", "denn", "car", "puis", "ma", "mas"})  # fmt: skip
+_CONTRASTS: Final = frozenset({"but", "aber", "mais", "pero", "mas", "ma", "но", "while", "während", "mientras", "mentre"})
 _ENOUGH: Final = frozenset({"e", "y"})
-_WORD: Final = re.compile(r"[^\W\d_]+|\d+|[\u3400-\u9fff\uac00-\ud7af]")
+_WORD: Final = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]|[^\W\d_\u3040-\u30ff\u3400-\u9fff]+|\d+")
+_TELLING: Final = re.compile(r"(?<![^\W\d_])[a-zà-öø-ÿа-яё\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{2,}")
 _MIN_WORDS: Final = 3
 _MIN_CJK: Final = 4
 _CJK: Final = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
@@ -51,14 +54,16 @@ class Clause:
         return not self.lead
 
 
-def clauses(summary: str) -> list[Clause]:
+def clauses(summary: str, in_language: str = "en") -> list[Clause]:
     """Return the parts of a summary in order; put together, they are the summary but for space between sentences."""
     found: list[Clause] = []
     for number, sentence in enumerate(split_sentences(summary)):
         behind, lead = 0, ""
-        for cut in _CUT.finditer(sentence):
+        cuts = [*_CUT.finditer(sentence)]
+        for place, cut in enumerate(cuts):
             inside = sentence[behind : cut.start()]
-            if inside.count("(") > inside.count(")") or not _cuts(sentence[behind : cut.start()], sentence[cut.end() :], cut):
+            follows = sentence[cut.end() : cuts[place + 1].start() if place + 1 < len(cuts) else len(sentence)]
+            if inside.count("(") > inside.count(")") or not _cuts(inside, follows, cut, in_language):
                 continue
             found.append(Clause(sentence[behind : cut.start()], lead, number))
             behind, lead = cut.end(), cut.group()
@@ -66,11 +71,14 @@ def clauses(summary: str) -> list[Clause]:
     return found
 
 
-def _cuts(before: str, after: str, cut: re.Match[str]) -> bool:
+def _cuts(before: str, after: str, cut: re.Match[str], in_language: str) -> bool:
     joint = (cut["joint"] or "").casefold()
     if joint in _ONLY_BEHIND_COMMA and joint not in _ENOUGH:
         return False
-    least = _MIN_WORDS if joint else 1
+    if not any(not is_function_word(word, in_language) for word in _TELLING.findall(before)):
+        # "On 5 May the user and his brother": nothing is said yet.
+        return False
+    least = 1 if not joint else 2 if joint in _CONTRASTS else _MIN_WORDS
     return _size(before) >= least and _size(after) >= (2 if cut["mark"] else least)
 
 
@@ -103,21 +111,21 @@ def joined(parts: Sequence[Clause], kept: Sequence[bool]) -> str:
 
 
 def pieces(text: str) -> list[tuple[bool, str]]:
-    """Return the parts of a sentence of a passage, each with whether it is set against the one before it ("but")."""
+    """Return the parts of a sentence of a passage, each with whether it only goes on with a list: "no meat, fish or eggs"."""
     found: list[tuple[bool, str]] = []
-    behind, is_against = 0, False
+    behind, goes_on = 0, False
     for cut in _PASSAGE_CUT.finditer(text):
-        found.append((is_against, text[behind : cut.start()]))
-        behind, is_against = cut.end(), _AGAINST.search(cut.group()) is not None
-    found.append((is_against, text[behind:]))
+        found.append((goes_on, text[behind : cut.start()]))
+        behind, goes_on = cut.end(), _LISTS.fullmatch(cut.group()) is not None
+    found.append((goes_on, text[behind:]))
     return [each for each in found if each[1].strip()]
 
 
-_AGAINST: Final = re.compile(r"\b(?:but|although|though|while|because|so|aber|weil|mais|parce|pero|porque|mas|ma|perché|но|потому)\b|但|不过|因为|所以|하지만|けど", re.IGNORECASE)
+_LISTS: Final = re.compile(r"\s*(?:[,、]\s*(?:and|or|und|et|y|e|и)?|and|or|und|et|y|e|и)\s*", re.IGNORECASE)
 
 
 _PASSAGE_CUT: Final = re.compile(
-    r"[,;:，、；：()（）–—\n]+(?:\s*(?:and|but|or|so|because|und|aber|et|mais|y|pero|e|mas|ma|и|но)\s)?"
+    r"(?:[,;:，、；：()（）–—\n]+|\s-\s)(?:\s*(?:and|but|or|so|because|und|aber|et|mais|y|pero|e|mas|ma|и|но)\s)?"
     r"|\s(?:and|but|because|although|though|while|so|und|aber|weil|et|mais|parce que|pero|porque|mas|perché|но|потому что)\s"
     r"|但是|因为|所以|而且|并且|不过|하지만|그래서|けど|から、|ので",
     re.IGNORECASE,

@@ -27,6 +27,7 @@ _FUTURE: Final = re.compile(
     r"|(?P<tomorrow_>明天|明日|あした|내일)|(?P<week_>下周|下星期|下个星期|来週|다음 ?주)|(?P<month_>下个月|下月|来月|다음 ?달)|(?P<year_>明年|来年|내년)",
     re.IGNORECASE,
 )
+_WEEKDAYS: Final = re.compile(r"\b((?:mon|tues|wednes|thurs|fri|satur|sun)day)s\b", re.IGNORECASE)
 _RELATIVE_KINDS: Final = frozenset({"day", "rel"})
 
 
@@ -123,7 +124,8 @@ _CLOCK: Final = frozenset({"day", "rel", "month", "weekday", "lastweekday", "mar
 
 
 def _plain(text: str) -> str:
-    return _MAY.sub("    ", text if text.isascii() else unicodedata.normalize("NFKC", text))
+    plain = _MAY.sub("    ", text if text.isascii() else unicodedata.normalize("NFKC", text))
+    return _WEEKDAYS.sub(r"\1 ", plain)
 
 
 def _moments(found: Sequence[Sense], text: str) -> Iterator[Moment]:

@@ -11,14 +11,19 @@ from recall_sidecar.recall.plain import split_sentences
 from recall_sidecar.recall.verify.clauses import pieces
 from recall_sidecar.recall.verify.dates import Times, mentions_time, times
 from recall_sidecar.recall.verify.languages import language
+from recall_sidecar.recall.verify.meanings import folded
+from recall_sidecar.recall.verify.names import foreign
 from recall_sidecar.recall.verify.negation import Polarity, polarity
 from recall_sidecar.recall.verify.numbers import Amount, amounts
+from recall_sidecar.recall.verify.romanise import latin
 from recall_sidecar.recall.verify.tokens import Token, tokens
 
 __all__ = ["Evidence", "Part", "Seen", "evidence"]
 
 _MAX_CHARS: Final = 4000
 _LABEL: Final = re.compile(r"^\s*(?:[-*]\s+)?(?:\*\*)?([^\W\d_][\w .'’-]{0,30}?)(?:\*\*)?\s?[:：]\s*(?=\S)")
+_LETTERS: Final = re.compile(r"[^\W_]+(?:['’][^\W\d_]+)?")
+_RUNS: Final = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+")
 _SAME_AS_BEFORE: Final = 3
 _NAME: Final = re.compile(r"(?<![^\W\d_])(?:(?![a-zа-я\u3040-\u309f])[^\W\d_][^\W\d_]*)(?:['’-][^\W\d_]+)*")
 _THIRD: Final = re.compile(r"^\W*(?:[Hh]e|[Ss]he|[Tt]hey|[Ee]r|[Ee]lle|[Ii]l|[Éé]l|[Ee]lla|[Ee]le|[Ee]la|[Ll]ui|[Ll]ei|[Оо]н[аи]?)\b|^\W*[他她彼]")
@@ -64,6 +69,9 @@ class Evidence:
     sentences: list[str] = field(default_factory=list)
     _amounts: list[Amount] | None = None
     _times: Times | None = None
+    _sentences: dict[int, list[Part]] = field(default_factory=dict)
+    _words: frozenset[str] | None = None
+    _sound: str | None = None
     _names: frozenset[str] | None = None
 
     @property
@@ -86,15 +94,44 @@ class Evidence:
         """The words that may be names: those with a capital, and runs of scripts that have none."""
         if self._names is None:
             speakers = {part.speaker for part in self.parts if part.speaker} | {self.seen.speaker}
-            self._names = frozenset(_NAME.findall(self.seen.text[:_MAX_CHARS])) | (speakers - {""})
+            text = self.seen.text[:_MAX_CHARS]
+            self._names = frozenset(_NAME.findall(text)) | frozenset(foreign(text)) | (speakers - {""})
         return self._names
 
-    def context(self, part: Part) -> str:
-        """Return the sentence that a part stands in, with the one before where it only says "she"."""
-        sentence = self.sentences[part.sentence]
-        if part.sentence and _THIRD.match(sentence):
-            return f"{self.sentences[part.sentence - 1]} {sentence}"
+    @property
+    def words(self) -> frozenset[str]:
+        """Its words, folded, in scripts that have spaces."""
+        if self._words is None:
+            self._words = frozenset(folded(word) for word in _LETTERS.findall(self.seen.text[:_MAX_CHARS]))
+        return self._words
+
+    @property
+    def sound(self) -> str:
+        """All of it in Latin letters, without spaces, when it is in a script that has no capitals."""
+        if self._sound is None:
+            self._sound = "" if self.seen.text.isascii() else latin("".join(_RUNS.findall(self.plain)))
+        return self._sound
+
+    def context(self, number: int) -> str:
+        """Return a sentence, with the one before it where it only says "she"."""
+        sentence = self.sentences[number]
+        if number and _THIRD.match(sentence):
+            return f"{self.sentences[number - 1]} {sentence}"
         return sentence
+
+    def first_of(self, number: int) -> Part:
+        """Return the first part of a sentence."""
+        return self._by_sentence()[number][0]
+
+    def keys_of_sentence(self, number: int) -> frozenset[str]:
+        """Return the keys of all words of a sentence."""
+        return frozenset().union(*(part.keys for part in self._by_sentence()[number]))
+
+    def _by_sentence(self) -> dict[int, list[Part]]:
+        if not self._sentences:
+            for part in self.parts:
+                self._sentences.setdefault(part.sentence, []).append(part)
+        return self._sentences
 
 
 def evidence(seen: Seen) -> Evidence:
@@ -106,6 +143,8 @@ def evidence(seen: Seen) -> Evidence:
     for speaker, line in _lines(text, seen.speaker):
         for sentence in split_sentences(line):
             parts = list(_parts(sentence, speaker, number, found.language))
+            if not parts:
+                continue
             found.parts.extend(parts)
             keys.update(*(part.keys for part in parts))
             found.sentences.append(sentence)
@@ -132,15 +171,23 @@ _ROLES: Final = frozenset({"user", "assistant", "ai", "me", "human"})
 
 def _parts(sentence: str, speaker: str, number: int, in_language: str) -> Iterator[Part]:
     before: Polarity = "plain"
-    for is_against, text in pieces(sentence):
+    for goes_on, text in pieces(sentence):
         words = [token for token in tokens(text, in_language) if not token.is_small]
         keys = _union(words)
         said = polarity(text)
-        if said == "plain" and before != "plain" and not is_against and len(words) < _SAME_AS_BEFORE:
+        if goes_on and said == "plain" and before == "denied" and len(words) < _SAME_AS_BEFORE and not is_own(text):
             # "I do not eat meat, fish or eggs"
             said = before
         before = said
         yield Part(keys, said, speaker, number, text)
+
+
+def is_own(text: str) -> bool:
+    """Return whether a part has somebody who acts in it, so that it says something of its own."""
+    return _ACTS.search(text) is not None
+
+
+_ACTS: Final = re.compile(r"\b(?:i|we|he|she|they|you|it|ich|wir|er|sie|je|nous|il|elle|yo|eu|io|я|мы|он|она)\b|['’](?:m|ve|ll|d|re)\b|我|他|她|你", re.IGNORECASE)
 
 
 def _union(words: Sequence[Token]) -> frozenset[str]:

@@ -16,7 +16,7 @@ _FUNCTION_WORDS: Final = {
     were what when where which while who whom whose why will with within without would you your i'm i've it's he's
     she's they're we're you're i'd i'll don't doesn't didn't isn't aren't wasn't weren't can't won't user user's users
     around across along among between because although though however etc via got get gets getting
-    really actually still yet even thing things something anything lot bit way well kind sort himself herself
+    really actually still yet even thing things something anything lot bit way kind sort himself herself
     themselves whether both like-minded noted says said per regarding currently now may out date""",
     "de": """aber als also am an auch auf aus bei beim bis da dabei damit dann das dass dem den denn der des die dies diese
     diesem diesen dieser doch durch ein eine einem einen einer eines er es etwas für gegen hat hatte haben ihm ihn ihr ihre

@@ -99,7 +99,8 @@ def _lexicon() -> tuple[dict[str, frozenset[str]], dict[str, frozenset[str]], di
 def _entries() -> Iterator[tuple[str, list[str]]]:
     for prefix, table in _TABLES:
         for number, line in enumerate(table.strip().split("\n")):
-            yield f"{prefix}{number}", line.replace("|", " ").split()
+            common = "~" if line.startswith("~") else ""
+            yield f"{common}{prefix}{number}", line.lstrip("~").replace("|", " ").split()
 
 
 @lru_cache(maxsize=1)

@@ -14,12 +14,13 @@ from recall_sidecar.recall.verify.lexicon.given import GIVEN
 from recall_sidecar.recall.verify.meanings import folded, in_run, keys_of, place_of
 from recall_sidecar.recall.verify.tokens import Token
 
-__all__ = ["Name", "is_given", "names"]
+__all__ = ["Name", "foreign", "is_given", "names"]
 
 _TITLE: Final = re.compile(r"《([^》]{1,40})》|「([^」]{1,40})」|『([^』]{1,40})』")
 # Names of days, months and tongues have a capital in English, and say when or how, which others judge.
 _NO_NAMES: Final = frozenset(
     """i monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september
+    januar februar märz marz mai juni juli oktober dezember anfang ende mitte uhr prozent jahr herr frau
     october november december english french german spanish chinese japanese korean italian russian portuguese user assistant
     the a an he she they it his her their nutzer benutzer nutzerin benutzerin utilisateur usuario usuária usuário usuaria utente
     пользователь ai tv ok christmas easter mr mrs ms dr am pm ceo phd mon tue wed thu fri sat sun jan feb mar apr jun jul aug
@@ -29,7 +30,7 @@ _SURNAMES: Final = frozenset(
     "王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯于董萧程曹袁邓许傅沈曾彭吕苏卢蒋蔡贾丁魏薛叶阎余潘杜戴夏钟汪田任姜范方石姚谭廖邹熊金陆郝孔白崔康毛邱秦江史顾侯邵孟龙万段雷钱汤尹黎易常武乔贺赖龚文宫焦欧葛殷俞柳裴"
 )  # fmt: skip
 # Characters that write the sounds of foreign names.
-_FOREIGN: Final = frozenset("阿艾安奥巴贝比伯布查达戴丹德迪蒂杜多尔厄恩法菲费弗福盖戈格古哈海汉赫亨霍基吉加杰卡凯柯科克库拉莱兰劳勒雷里莉丽利琳林伦罗洛鲁马玛麦曼梅米密蒙莫姆穆纳娜内妮尼诺努帕佩皮普齐奇乔琼茹瑞若萨塞桑瑟沙莎莎什史斯苏索塔泰汤特提廷托瓦韦维温沃乌西希谢欣辛休雅亚娅伊尤约扎泽詹朱兹佐彼翰姆苔丝夫")
+_FOREIGN: Final = frozenset("拉根登堡顿森逊文特玫凯阿艾安奥巴贝比伯布查达戴丹德迪蒂杜多尔厄恩法菲费弗福盖戈格古哈海汉赫亨霍基吉加杰卡凯柯科克库拉莱兰劳勒雷里莉丽利琳林伦罗洛鲁马玛麦曼梅米密蒙莫姆穆纳娜内妮尼诺努帕佩皮普齐奇乔琼茹瑞若萨塞桑瑟沙莎莎什史斯苏索塔泰汤特提廷托瓦韦维温沃乌西希谢欣辛休雅亚娅伊尤约扎泽詹朱兹佐彼翰姆苔丝夫")
 _CJK: Final = re.compile(r"[\u3400-\u9fff]")
 _KANA_NAME: Final = re.compile(r"^([\u30a0-\u30ff]{2,12})(?:さん|は|が|と|の|も)")
 _HANGUL_NAME: Final = re.compile(r"^([\uac00-\ud7af]{2,6}?)(?:씨|님|은|는|이|가|의|와|과)?(?=\s)")
@@ -63,9 +64,22 @@ def names(text: str, words: Sequence[Token], in_language: str, *, begins: bool) 
         found.extend(name for name in _eastern(text, in_language) if name.start not in taken)
     for place, token in enumerate(words):
         if token.kind == "word" and token.start not in taken and token.text[0].isupper():
-            if _is_name(token, in_language, is_first=begins and not place, before=words[place - 1] if place else None):
+            near = [each for each in words[max(place - 1, 0) : place + 2] if each is not token and _beside(each, token)]
+            if _is_name(token, in_language, is_first=begins and not place, near=near):
                 found.append(Name(token.text, token.start, token.end))
-    return sorted(found, key=lambda name: name.start)
+    return _together(text, sorted(found, key=lambda name: name.start))
+
+
+def _together(text: str, found: Sequence[Name]) -> list[Name]:
+    """Return names that stand side by side as one."""
+    whole: list[Name] = []
+    for name in found:
+        before = whole[-1] if whole else None
+        if before is not None and not before.place and not name.place and name.start - before.end == 1 and text[before.end] in " -":
+            whole[-1] = Name(text[before.start : name.end], before.start, name.end, is_sure=before.is_sure)
+        else:
+            whole.append(name)
+    return whole
 
 
 def _places(words: Sequence[Token]) -> Iterator[Name]:
@@ -84,18 +98,28 @@ def _places(words: Sequence[Token]) -> Iterator[Name]:
                 yield Name(phrase.text, phrase.start, phrase.end, keys[0])
 
 
-def _is_name(token: Token, in_language: str, *, is_first: bool, before: Token | None) -> bool:
+def _is_name(token: Token, in_language: str, *, is_first: bool, near: Sequence[Token]) -> bool:
     plain = folded(token.text)
     if plain in _NO_NAMES or len(plain) < 2:
         return False
     if in_language == "de":
-        return plain in _given()
+        # Two nouns seldom stand side by side.
+        is_known = is_first and any(not key.startswith("=") for key in keys_of(plain))
+        return plain in _given() or (not is_known and any(_has_capital(each) for each in near))
     if is_first:
         is_known = any(not key.startswith("=") for key in keys_of(plain))
         return plain in _given() or (not is_known and not token.is_small and not is_function_word(plain, in_language))
     if token.is_small:
         return False
     return True
+
+
+def _beside(one: Token, other: Token) -> bool:
+    return abs(max(one.start, other.start) - min(one.end, other.end)) == 1
+
+
+def _has_capital(token: Token) -> bool:
+    return token.text[0].isupper() and folded(token.text) not in _NO_NAMES and not token.is_small
 
 
 def _eastern(text: str, in_language: str) -> Iterator[Name]:
@@ -108,6 +132,18 @@ def _eastern(text: str, in_language: str) -> Iterator[Name]:
         yield Name(hangul[1], hangul.start(1), hangul.end(1), is_sure=False)
     elif in_language == "zh":
         yield from _chinese(text)
+
+
+def foreign(text: str) -> Iterator[str]:
+    """Yield the runs of a Chinese text that write foreign sounds."""
+    start = -1
+    for place, letter in enumerate(f"{text} "):
+        if letter in _FOREIGN:
+            start = place if start < 0 else start
+        elif start >= 0:
+            if place - start >= 2:
+                yield text[start:place]
+            start = -1
 
 
 def _chinese(text: str) -> Iterator[Name]:

@@ -22,7 +22,7 @@ _CJK: Final = "〇零一二三四五六七八九十百千万萬亿億两兩"
 _NUMBER: Final = re.compile(
     rf"(?P<digits>\d+(?:[.,:’' ]\d+)*)(?P<scale>\s?(?:[kK](?![\w])|[mM]illion\w*|万|萬|千|亿|億|만|천))?"
     rf"|(?P<cjk>[{_CJK}]+)"
-    r"|(?P<words>(?:(?![\u3040-\u30ff\u3400-\u9fff])[^\W\d_])+(?:-[^\W\d_]+)*)"
+    r"|(?P<words>(?:(?![\u3040-\u30ff\u3400-\u9fff])[^\W\d_])+(?:-vingts?)?)"
 )
 # Chinese words and names that begin with a number and count nothing; 一 alone counts nothing either.
 _NO_COUNT: Final = re.compile(r"十分|百货|千万别|万一|百科|八卦|三明治|千层|一|七夕|万圣|四季|五官|四川|三亚|九寨|百合|万物|十足|七喜|二手|百分|千篇|百香|三文鱼|五花|四处|八宝")
@@ -200,9 +200,6 @@ def _value(word: str) -> float | None:
     plain = folded(word)
     if plain in _words():
         return _words()[plain]
-    first, joint, second = plain.partition("-")
-    if joint and first in _words() and second in _words():
-        return _words()[first] + _words()[second]
     ones, joint, tens = plain.partition("und")
     if joint and tens in _words() and _words()[tens] in range(20, 100, 10):
         return _words()[tens] + (1 if ones == "ein" else _words().get(ones, float("nan")))

@@ -50,29 +50,24 @@ def role_of(speaker: str) -> str:
     return ASSISTANT if _ASSISTANT.match(plain) else _OTHER_ROLES.get(plain, speaker.strip())
 
 
-def subject(text: str, found: Sequence[Name]) -> list[str] | None:
-    """Return whom a clause speaks of, as far as it begins with them; empty when it says nothing, None for somebody owned.
+def subject(text: str, found: Sequence[Name], begins_at: int) -> list[str]:
+    """Return whom a clause speaks of, as far as it begins with them, at `begins_at`; empty when it does not say.
 
-    "Anna and Ben like tea" speaks of two; "she likes tea" of whom the clause before spoke of.
+    "Anna and Ben like tea" speaks of two; "she likes tea" of whom the clause before spoke of; "Anna's tea" of Anna.
     """
-    shown = text.lstrip(" \"'“(")
-    offset = len(text) - len(shown)
+    shown = text[begins_at:].lstrip(" \"'“(")
     for pattern, role in ((_USER, USER), (_ASSISTANT, ASSISTANT)):
-        if (match := pattern.match(shown)) is not None:
-            return None if _OWNED.match(shown[match.end() :]) else [role]
+        if pattern.match(shown) is not None:
+            return [role]
     spoken: list[str] = []
-    end = offset
+    end = begins_at
     for name in found:
-        between = text[end : name.start]
-        if name.place or not _JOINS.fullmatch(between):
+        if name.place or name.start < begins_at or not _JOINS.fullmatch(text[end : name.start]):
             break
-        if spoken and not between.strip():
-            spoken[-1] = f"{spoken[-1]} {name.text}"
-        else:
-            spoken.append(name.text)
+        spoken.append(name.text)
         end = name.end
-    if spoken and _OWNED.match(text[end:]):
-        return None
+        if _OWNED.match(text[end:]):
+            break
     return spoken
 
 
@@ -82,37 +77,41 @@ _JOINS: Final = re.compile(r"\s*(?:,|and|und|et|y|e|и|和|与|、|と|와|과|&
 def is_about(part: Part, who: str, context: str) -> bool:
     """Return whether a part of a passage may speak of `who`; `context` is the sentence that it stands in.
 
-    Words in the first person speak of who says them, "you" of whom they are said to, and a name of itself.
+    Words in the first person speak of who says them, "you" of whom they are said to, and a name of itself, unless it only
+    calls ("Hey Anna, I …"). What somebody asks may be about both.
     """
     speaker = role_of(part.speaker) if part.speaker else ""
-    if _names(context, who):
+    if who not in {USER, ASSISTANT} and _names(context, who):
         return True
-    is_own = speaker == who or (speaker not in {USER, ASSISTANT, ""} and who not in {USER, ASSISTANT} and alike_any(speaker, who))
-    if is_own:
-        return _FIRST.search(context) is not None or not (_THIRD.match(context) or _only_second(context))
+    if speaker == who or (speaker not in {USER, ASSISTANT, ""} and who not in {USER, ASSISTANT} and _share_a_word(speaker, who)):
+        return speaker in {USER, ASSISTANT} or _FIRST.search(context) is not None or _is_own(context)
     if who == USER and not speaker:
         return True
-    return _SECOND.search(context) is not None and (speaker != "" or _FIRST.search(context) is None)
+    return _SECOND.search(context) is not None and (_FIRST.search(context) is None or "?" in context)
 
 
-def _only_second(context: str) -> bool:
-    return _SECOND.search(context) is not None and _FIRST.search(context) is None
+def _is_own(context: str) -> bool:
+    """Return whether a sentence without "I" may be about who says it: not one about "her", nor one only about "you"."""
+    return not _THIRD.match(context) and (_SECOND.search(context) is None or "?" in context)
 
 
-def alike_any(one: str, other: str) -> bool:
-    """Return whether two names share a word that may be one."""
+def _share_a_word(one: str, other: str) -> bool:
     return any(alike(first, second) for first in one.split() for second in other.split())
 
 
 def _names(context: str, who: str) -> bool:
-    if who in {USER, ASSISTANT}:
-        return False
-    plain = context.casefold()
+    """Return whether a sentence speaks of a name, and does not only call it."""
+    shown = _CALLED.sub(lambda called: " " if any(alike(word, called[1]) for word in who.split()) else called[0], context)
+    plain = shown.casefold()
     return who.casefold() in plain or any(
-        len(word) > 2 and alike(word, part)
-        for word in _CAPITAL.findall(context)
-        for part in who.split()
+        len(word) > 2 and alike(word, part) for word in _CAPITAL.findall(shown) for part in who.split()
     )
 
 
+# A name between marks, or behind a greeting.
+_CALLED: Final = re.compile(
+    r"(?:(?:^|(?<=[,.!?]))\s*(?:(?:hey|hi|hello|thanks|thank you|yeah|yep|yes|no|wow|oh|sure|bye|congrats|ok|okay|sorry|so|well|and|aw+|haha)\s*,?\s+){0,2}|[,]\s*)"
+    r"([A-ZÀ-Ý][\w]+)(?=\s*[,.!?—–-]|\s*$)",
+    re.IGNORECASE,
+)
 _CAPITAL: Final = re.compile(r"[^\W\d_a-zа-я\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af][^\W\d_]+")

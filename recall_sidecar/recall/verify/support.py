@@ -9,6 +9,8 @@ from recall_sidecar.recall.verify.tokens import Token
 __all__ = ["Coverage", "best_parts", "coverage", "overlap"]
 
 _PAIR: Final = 0.5
+# What is done everywhere tells little.
+_COMMON: Final = 0.4
 
 
 class Coverage(NamedTuple):
@@ -24,7 +26,10 @@ class Coverage(NamedTuple):
 
 
 def _weight(word: Token) -> float:
-    return _PAIR if word.kind == "pair" else 1.0
+    if word.kind == "pair":
+        return _PAIR
+    meanings = [key for key in word.keys if key[0] != "="]
+    return _COMMON if meanings and all(key[0] == "~" for key in meanings) else 1.0
 
 
 def coverage(words: Sequence[Token], keys: frozenset[str], *, is_translated: bool) -> Coverage:

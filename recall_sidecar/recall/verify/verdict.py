@@ -35,7 +35,7 @@ def verify(summary: str, seen: Sequence[Seen]) -> Verified:
     found = [evidence(each) for each in seen]
     spoken: Sequence[str] = ()
     in_language = language(summary)
-    parts = clauses(summary)
+    parts = clauses(summary, in_language)
     verdicts: list[Verdict] = []
     for part in parts:
         checked = check(hanzi.folded(part.text), found, in_language, spoken, begins=part.begins)
