@@ -8,6 +8,7 @@ JSON object. benchmarks/judgement/cases.py says in what form the cases are.
 import argparse
 import json
 import math
+import re
 import sys
 import time
 from collections.abc import Iterator, Sequence
@@ -24,6 +25,8 @@ _DATA = Path(__file__).parents[3] / "shared" / "data"
 _CASES = Path(__file__).with_name("verify_cases.jsonl")
 _FAITHFUL = "faithful"
 _CONFIDENCE = 1.96
+# A word, or a character of a script without spaces.
+_WORD = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]|[^\W_\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,9 +78,16 @@ def _judged(case: Case) -> Iterator[Judged]:
     yield Judged(case, _FAITHFUL, case.summary, verified, kept, took)
     for kind, summary in case.corruptions:
         verified, took = _timed(case, summary)
-        changed = [verdict for verdict in verified.verdicts if _bare(verdict.text) not in case.summary]
-        is_caught = not verified.text or all(_bare(verdict.text) not in verified.text for verdict in changed)
+        changed = _changed([verdict.text for verdict in verified.verdicts], case.summary)
+        is_caught = not verified.text or all(_bare(clause) not in verified.text for clause in changed)
         yield Judged(case, kind, summary, verified, is_caught, took)
+
+
+def _changed(parts: Sequence[str], faithful: str) -> list[str]:
+    """Return the clauses that say something new; where no word is new, those that do not stand in the faithful summary."""
+    known = set(_WORD.findall(faithful.casefold()))
+    new = [part for part in parts if not known.issuperset(_WORD.findall(part.casefold()))]
+    return new or [part for part in parts if _bare(part) not in faithful]
 
 
 def _bare(clause: str) -> str:

@@ -4,6 +4,7 @@ What can be told exactly decides: numbers, times, names, who is who to whom, who
 words only have to mean something near, and enough of them.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple
@@ -15,8 +16,8 @@ from recall_sidecar.recall.verify.names import Name, is_given, names
 from recall_sidecar.recall.verify.negation import polarity
 from recall_sidecar.recall.verify.numbers import Amount, amounts
 from recall_sidecar.recall.verify.people import ASSISTANT, USER, is_about, role_of, subject
-from recall_sidecar.recall.verify.romanise import alike, latin
-from recall_sidecar.recall.verify.support import Coverage, best_parts, coverage, overlap
+from recall_sidecar.recall.verify.romanise import alike, latin, same_sounds
+from recall_sidecar.recall.verify.support import Coverage, best_parts, coverage, overlap, weight
 from recall_sidecar.recall.verify.tokens import Token, tokens
 
 __all__ = ["Checked", "Reason", "check"]
@@ -27,6 +28,7 @@ _LEAST_TRANSLATED: Final = 0.3
 _NEAR: Final = 0.6
 # Numbers and times are found more easily than what they count.
 _EXACT: Final = 0.5
+_SURE: Final = 0.5
 
 
 class Checked(NamedTuple):
@@ -50,7 +52,9 @@ class _Claim:
     begin: int = 0
 
 
-def check(text: str, found: Sequence[Evidence], in_language: str, who: Sequence[str], *, begins: bool) -> Checked:
+def check(
+    text: str, found: Sequence[Evidence], in_language: str, who: Sequence[str], *, begins: bool, behind: str = ""
+) -> Checked:
     """Judge a clause.
 
     Args:
@@ -59,18 +63,19 @@ def check(text: str, found: Sequence[Evidence], in_language: str, who: Sequence[
         in_language: The language of the summary.
         who: Whom the clause before it spoke of.
         begins: Whether a sentence begins with it.
+        behind: The rest of its sentence, which may list what it counts.
     """
     claim = _claim(text, found, in_language, begins=begins)
     claim.begin = _begin(claim)
     spoken = tuple(subject(text, claim.names, claim.begin) or who)
     reason = (
-        _wrong_amount(claim, found)
+        _wrong_amount(claim, found, behind)
         or _wrong_time(claim, found)
         or _wrong_name(claim, found)
         or _wrong_person(claim, found)
         or _too_little(claim, found)
         or _wrong_speaker(claim, found, spoken)
-        or _wrong_polarity(claim, found)
+        or _wrong_polarity(claim, found, spoken)
     )
     return Checked(reason, () if reason else _sources(claim, found), spoken)
 
@@ -86,7 +91,7 @@ def _claim(text: str, found: Sequence[Evidence], in_language: str, *, begins: bo
         for word in words
         if not word.is_small and word.keys and not any(first <= word.start < after for first, after in spans)
     ]
-    counted = [one for one in amounts(text) if not any(first <= one.start < after for first, after in timed)]
+    counted = [one for one in amounts(text, in_language) if not any(first <= one.start < after for first, after in timed)]
     content = [word for word in content if not any(one.start <= word.start < one.end for one in counted)]
     translated = {each.seen.number: each.language != in_language for each in found}
     return _Claim(text, words, content, named, moments, counted, timed, translated)
@@ -94,21 +99,30 @@ def _claim(text: str, found: Sequence[Evidence], in_language: str, *, begins: bo
 
 def _begin(claim: _Claim) -> int:
     """Return where a clause begins when a time in front of it is left out: "On 5 May Anna …"."""
-    for word in claim.words:
-        is_time = any(first <= word.start < after for first, after in claim.timed)
-        if not is_time and (not word.is_small or word.text.casefold() in _OPENERS):
-            return word.start
+    timed = [any(first <= word.start < after for first, after in claim.timed) for word in claim.words]
+    place = 0
+    while place < len(claim.words):
+        is_joint = claim.words[place].is_small and True in timed[place + 1 : place + 3]
+        if not timed[place] and not is_joint:
+            return claim.words[place].start
+        place += 1
     return 0
 
 
-_OPENERS: Final = frozenset({"the", "user", "users", "der", "die", "el", "la", "l", "o", "a", "il", "lo", "nutzer", "benutzer", "nutzerin", "benutzerin", "utilisateur", "utilisatrice", "usuario", "usuaria", "usuário", "usuária", "utente", "пользователь", "пользователя", "пользователю", "用", "他", "她"})
-
-
-def _wrong_amount(claim: _Claim, found: Sequence[Evidence]) -> Reason | None:
+def _wrong_amount(claim: _Claim, found: Sequence[Evidence], behind: str) -> Reason | None:
     for amount in claim.amounts:
-        if not any(amount.is_in(each.amounts) for each in found):
+        if not any(amount.is_in(each.amounts) for each in found) and not _lists(behind, amount):
             return "number"
     return None
+
+
+def _lists(behind: str, amount: Amount) -> bool:
+    """Return whether what follows lists as many things: "three bikes: one for the road, …"."""
+    listed = behind.partition(";")[0].partition(".")[0]
+    return behind.startswith((":", "：")) and float(len(_ITEM.split(listed))) in amount.readings
+
+
+_ITEM: Final = re.compile(r",\s*(?:and\s)?|\s(?:and|und|et|y|e|и)\s|、|和")
 
 
 def _wrong_time(claim: _Claim, found: Sequence[Evidence]) -> Reason | None:
@@ -131,20 +145,15 @@ def _holds(each: Evidence, name: Name) -> bool:
         return True
     plain = name.text.casefold()
     words = name.text.split()
-    if len(words) > 1 and not name.place:
-        if all(_holds(each, name._replace(text=word)) for word in words):
-            return True
-        sound = latin(name.text).replace(" ", "")
-        if len(sound) > 3 and sound in each.sound:
-            return True
     if name.place:
-        return not name.text.isascii() and plain in each.plain
+        return folded(name.text) in each.words or any(same_sounds(name.text, word) for word in each.names)
+    if len(words) > 1:
+        sound = latin(name.text).replace(" ", "")
+        is_heard = len(sound) > 3 and sound in each.sound
+        return is_heard or all(_holds(each, name._replace(text=word)) for word in words) or _is_elsewhere(each, name)
     if folded(name.text) in each.words or plain in each.seen.speaker.casefold() or (not plain.isascii() and plain in each.plain):
         return True
-    if any(alike(name.text, word) for word in each.names):
-        return True
-    # A title that was translated, and what may be no name at all.
-    return not name.is_sure or _is_elsewhere(each, name)
+    return not name.is_sure or any(alike(name.text, word) for word in each.names)
 
 
 def _is_elsewhere(each: Evidence, name: Name) -> bool:
@@ -163,10 +172,10 @@ def _wrong_person(claim: _Claim, found: Sequence[Evidence]) -> Reason | None:
 def _too_little(claim: _Claim, found: Sequence[Evidence]) -> Reason | None:
     is_translated = all(claim.translated.values())
     whole = frozenset().union(*(each.keys for each in found))
-    held, weight = coverage(claim.content, whole, is_translated=is_translated)
+    held, counted = coverage(claim.content, whole, is_translated=is_translated)
     # What is exact has been found by now.
     exact = sum(name.start != claim.begin for name in claim.names) + _EXACT * (len(claim.amounts) + len(claim.moments))
-    share = (held + exact) / (weight + exact) if weight + exact else 1.0
+    share = (held + exact) / (counted + exact) if counted + exact else 1.0
     return "unsupported" if share < (_LEAST_TRANSLATED if is_translated else _LEAST_SHARE) else None
 
 
@@ -197,24 +206,38 @@ def _about(each: Evidence, number: int, who: str) -> bool:
     return is_about(part, who, each.context(number))
 
 
-def _wrong_polarity(claim: _Claim, found: Sequence[Evidence]) -> Reason | None:
+def _wrong_polarity(claim: _Claim, found: Sequence[Evidence], spoken: Sequence[str]) -> Reason | None:
     said = polarity(claim.text)
-    told = {part.polarity for _, part in best_parts(claim.content, found, near=0.99)}
-    if not told:
-        told = {part.polarity for each in found for part in each.parts}
     if said == "narrow":
         return None
+    near = best_parts(claim.content, _parts_about(found, spoken), near=0.99)
+    told = {part.polarity for part, _ in near}
     if said == "plain":
-        return "negation" if not told & {"plain", "narrow"} or _is_denied(claim, found) else None
-    return "negation" if told == {"plain"} else None
+        return "negation" if (told and not told & {"plain", "narrow"}) or _is_denied(claim, found) else None
+    if told != {"plain"}:
+        return None
+    # What is told in other words may be denied in another place.
+    is_sure = max(score for _, score in near) >= _SURE * sum(map(weight, claim.content))
+    return "negation" if is_sure or all(part.polarity == "plain" for each in found for part in each.parts) else None
+
+
+def _parts_about(found: Sequence[Evidence], spoken: Sequence[str]) -> list[Part]:
+    """Return the parts of the passages that may be about those a clause speaks of; all of them when none is."""
+    every = [(each, part) for each in found for part in each.parts]
+    about = [part for each, part in every if any(_about(each, part.sentence, who) for who in spoken)]
+    return about or [part for _, part in every]
 
 
 def _is_denied(claim: _Claim, found: Sequence[Evidence]) -> bool:
     """Return whether a telling word of a clause stands only where the passages deny: "loves snow", and "one thing they hate is snow"."""
+    parts = [part for each in found for part in each.parts]
     for word in claim.content:
-        if word.kind == "pair" or any(key[0] == "~" or key.startswith("do") for key in word.keys):
+        if word.kind == "pair" or any(key[0] == "~" for key in word.keys):
             continue
-        told = {part.polarity for each in found for part in each.parts if not word.keys.isdisjoint(part.keys)}
+        stems = {key for key in word.keys if key[0] == "="}
+        told = {part.polarity for part in parts if not stems.isdisjoint(part.keys)} or {
+            part.polarity for part in parts if not word.keys.isdisjoint(part.keys)
+        }
         if told and told <= {"denied", "soft"}:
             return True
     return False

@@ -22,10 +22,12 @@ __all__ = ["Evidence", "Part", "Seen", "evidence"]
 
 _MAX_CHARS: Final = 4000
 _LABEL: Final = re.compile(r"^\s*(?:[-*]\s+)?(?:\*\*)?([^\W\d_][\w .'’-]{0,30}?)(?:\*\*)?\s?[:：]\s*(?=\S)")
-_LETTERS: Final = re.compile(r"[^\W_]+(?:['’][^\W\d_]+)?")
+_LETTERS: Final = re.compile(r"(?:(?![\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af])[^\W_])+(?:['’][a-z]+)?")
 _RUNS: Final = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+")
 _SAME_AS_BEFORE: Final = 3
-_NAME: Final = re.compile(r"(?<![^\W\d_])(?:(?![a-zа-я\u3040-\u309f])[^\W\d_][^\W\d_]*)(?:['’-][^\W\d_]+)*")
+_NAME: Final = re.compile(
+    r"(?<![A-Za-zÀ-ÿА-я])(?:[A-ZÀ-ÖØ-ÞА-Я][^\W\d_\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]*(?:['’-][A-Za-zÀ-ÿ]+)*|[\u30a0-\u30ff]+|[\u3400-\u9fff]+|[\uac00-\ud7af]+)"
+)
 _THIRD: Final = re.compile(r"^\W*(?:[Hh]e|[Ss]he|[Tt]hey|[Ee]r|[Ee]lle|[Ii]l|[Éé]l|[Ee]lla|[Ee]le|[Ee]la|[Ll]ui|[Ll]ei|[Оо]н[аи]?)\b|^\W*[他她彼]")
 
 
@@ -78,7 +80,7 @@ class Evidence:
     def amounts(self) -> list[Amount]:
         """The numbers of the passage."""
         if self._amounts is None:
-            self._amounts = amounts(self.seen.text[:_MAX_CHARS])
+            self._amounts = amounts(self.seen.text[:_MAX_CHARS], self.language)
         return self._amounts
 
     @property

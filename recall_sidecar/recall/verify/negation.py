@@ -17,7 +17,7 @@ _IDLE: Final = re.compile(
     re.IGNORECASE,
 )
 _DENIED: Final = re.compile(
-    r"\b(?:not|no|never|none|neither|nor|nobody|nothing|without|cannot|\w+n['’]t|cant|dont|doesnt|didnt|isnt|wasnt|wont|no longer|hardly|barely|rarely|seldom|unable|against|"
+    r"\b(?:not|no|never|none|neither|nor|nobody|nothing|without|cannot|\w+n['’]t|cant|dont|doesnt|didnt|isnt|wasnt|wont|no longer|hardly|barely|rarely|seldom|unable|"
     r"nicht|kein|keine|keinen|keiner|keinem|keines|nie|niemals|nichts|ohne|weder|"
     r"ne|pas|jamais|aucun|aucune|rien|sans|ni|"
     r"nunca|jamás|ninguno|ninguna|ningún|nada|sin|tampoco|"
@@ -58,7 +58,7 @@ _RUNS: Final = re.compile(r"[\s。、\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+")
 
 def polarity(text: str) -> Polarity:
     """Return whether a part of a sentence denies outright, denies by its verb, narrows what it says, or just says it."""
-    text = _GIVEN_UP.sub("abandon", text)
+    text = _OFF.sub("abandon", text)
     found = _strongest(text)
     # Phrases are looked for only where a word of them stands.
     return _strongest(_IDLE.sub(" ", text)) if found != "plain" else found
@@ -71,7 +71,7 @@ def _strongest(text: str) -> Polarity:
     return next((each for each in _STRONGEST if each in words), "plain")
 
 
-_GIVEN_UP: Final = re.compile(r"\b(?:give|gives|gave|given|giving) up\b", re.IGNORECASE)
+_OFF: Final = re.compile(r"\b(?:(?:give|gives|gave|given|giving) up|(?:advis|decid|warn|argu|vot|recommend)\w* against)\b", re.IGNORECASE)
 _STRONGEST: Final[tuple[Polarity, ...]] = ("denied", "soft", "narrow")
 
 

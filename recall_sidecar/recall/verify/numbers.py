@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from recall_sidecar.recall.verify.lexicon.numerals import NUMERALS
 from recall_sidecar.recall.verify.meanings import folded
 
-__all__ = ["Amount", "amounts", "has_amount"]
+__all__ = ["Amount", "amounts"]
 
 _CJK_DIGITS: Final = {letter: number for number, letter in enumerate("零一二三四五六七八九")} | {"〇": 0, "两": 2, "兩": 2}
 _CJK_UNITS: Final = {"十": 10, "百": 100, "千": 1000, "万": 10_000, "萬": 10_000, "億": 100_000_000, "亿": 100_000_000}
@@ -38,6 +38,12 @@ _UNITS: Final = re.compile(
     re.IGNORECASE,
 )
 _MONEY: Final = re.compile(r"[$€£¥₩₽]\s?$")
+# What is a number in some languages and another word elsewhere.
+_ONLY_IN: Final = {
+    "due": "it", "once": "es", "sei": "it", "elf": "de", "sept": "fr", "cent": "fr", "mil": "es pt", "mille": "fr it", "six": "en fr", "second": "en fr",
+    "dix": "fr", "neuf": "fr", "onze": "fr pt", "sette": "it", "sete": "pt", "tre": "it", "dos": "es", "couple": "en", "cien": "es", "cem": "pt",
+    "seize": "fr", "treize": "fr", "pair": "en", "acht": "de", "nove": "it pt", "third": "en",
+}  # fmt: skip
 _HALF_DAY: Final = re.compile(r"\s?(?:p\.?m\.?\b|(?:o'clock )?in the (?:evening|afternoon))", re.IGNORECASE)
 _EVENING_BEFORE: Final = re.compile(r"(?:下午|晚上|傍晚|午後|夜|오후|저녁)\s?$")
 
@@ -59,17 +65,12 @@ class Amount(NamedTuple):
         )
 
 
-def has_amount(text: str) -> bool:
-    """Return whether `text` holds a number."""
-    return next(_amounts(text), None) is not None
+def amounts(text: str, in_language: str) -> list[Amount]:
+    """Return the numbers of `text` in order; words are read as those of its language."""
+    return list(_amounts(text, in_language))
 
 
-def amounts(text: str) -> list[Amount]:
-    """Return the numbers of `text` in order."""
-    return list(_amounts(text))
-
-
-def _amounts(text: str) -> Iterator[Amount]:
+def _amounts(text: str, in_language: str) -> Iterator[Amount]:
     plain = text if text.isascii() else unicodedata.normalize("NFKC", text)
     if len(plain) != len(text):
         plain = text
@@ -83,7 +84,7 @@ def _amounts(text: str) -> Iterator[Amount]:
             if not _NO_COUNT.match(plain, match.start()) and (value := _cjk(match.group())) is not None:
                 yield Amount(frozenset({value}), _unit(plain, match.start(), match.end()), match.start(), match.end())
         else:
-            found = _in_words(plain, match)
+            found = _in_words(plain, match, in_language)
             if found is not None:
                 yield found
                 behind = found.end
@@ -172,13 +173,13 @@ def _cjk(run: str) -> float | None:
     return total + section + number or None
 
 
-def _in_words(text: str, match: re.Match[str]) -> Amount | None:
+def _in_words(text: str, match: re.Match[str], in_language: str) -> Amount | None:
     """Return the number that begins with this word: "twenty-seven", "two hundred", "siebenundzwanzig"."""
     total, current, end = 0.0, 0.0, 0
     word: re.Match[str] | None = match
     while word is not None and word["words"]:
         value = _value(word.group())
-        if value is None:
+        if value is None or in_language not in _ONLY_IN.get(word.group().casefold(), in_language):
             break
         if value in {100, 1000, 1_000_000}:
             current = (current or 1) * value

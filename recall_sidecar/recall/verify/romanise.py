@@ -12,7 +12,7 @@ from typing import Final
 
 from recall_sidecar.recall.verify.meanings import folded
 
-__all__ = ["alike", "latin"]
+__all__ = ["alike", "latin", "same_sounds"]
 
 # Where each syllable begins in that order.
 _SYLLABLES: Final = """
@@ -61,6 +61,8 @@ _CYRILLIC: Final = dict(
 # Sounds that scripts keep apart and mix up; vowels say little in a foreign name.
 _SAME: Final = str.maketrans({"q": "k", "c": "k", "z": "s", "x": "s", "l": "r", "v": "b", "w": "b", "f": "b", "p": "b", "j": "s", "g": "k", "d": "t"})
 _LEAST_ALIKE: Final = 0.7
+_SHORT: Final = 2
+_LEAST_SHORT: Final = 0.6
 _SOFT: Final = re.compile(r"[gc](?=[eiy])")
 # How pinyin writes what other scripts write with a j, and characters that stand for sounds of another time.
 _AS_HEARD: Final = {"q": "j", "x": "s"}
@@ -74,8 +76,15 @@ def latin(name: str) -> str:
     return "".join(_sound(letter) for letter in unicodedata.normalize("NFKC", name))
 
 
+def same_sounds(one: str, other: str) -> bool:
+    """Return whether two names in different scripts have the same consonants."""
+    return one.isascii() != other.isascii() and _consonants(_heard(one)) == _consonants(_heard(other))
+
+
 def _heard(name: str) -> str:
     """Return a name as its sounds, where Chinese characters stand for those of another language."""
+    if name.isascii():
+        return _SOFT.sub(lambda found: {"g": "j", "c": "s"}[found.group()], name.casefold())
     return "".join(
         _OLD.get(letter) or _AS_HEARD.get(sound[:1], sound[:1]) + sound[1:] if "\u3400" <= letter <= "\u9fff" else sound
         for letter, sound in ((letter, _sound(letter)) for letter in unicodedata.normalize("NFKC", name))
@@ -100,14 +109,16 @@ def _sounds_like(one: str, other: str) -> bool:
         return False
     if first == second:
         return True
-    consonants = [_consonants(_heard(each).replace(" ", "")) for each in (one, other)]
-    if min(map(len, consonants)) < 2:
-        return SequenceMatcher(None, first, second).ratio() >= _LEAST_ALIKE
+    heard = [_heard(each).replace(" ", "") for each in (one, other)]
+    consonants = [_consonants(each) for each in heard]
+    if min(map(len, consonants)) <= _SHORT:
+        # So few of them are shared by chance: "Jon" is not "Gina".
+        return SequenceMatcher(None, *heard).ratio() >= _LEAST_SHORT
     return SequenceMatcher(None, *consonants).ratio() >= _LEAST_ALIKE
 
 
 def _consonants(sound: str) -> str:
-    plain = _SOFT.sub(lambda found: {"g": "j", "c": "s"}[found.group()], sound).replace("ch", "t").replace("sh", "s").replace("th", "t").replace("ng", "n").replace("ts", "t").replace("zh", "s").replace("kh", "k").replace("ph", "b")
+    plain = sound.replace("ch", "t").replace("sh", "s").replace("th", "t").replace("ng", "n").replace("ts", "t").replace("zh", "s").replace("kh", "k").replace("ph", "b")
     same = "".join(letter for letter in plain.translate(_SAME) if letter not in "aeiouyh")
     return "".join(letter for place, letter in enumerate(same) if not place or same[place - 1] != letter)
 

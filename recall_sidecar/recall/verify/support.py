@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from recall_sidecar.recall.verify.evidence import Evidence, Part
+from recall_sidecar.recall.verify.evidence import Part
 from recall_sidecar.recall.verify.tokens import Token
 
-__all__ = ["Coverage", "best_parts", "coverage", "overlap"]
+__all__ = ["Coverage", "best_parts", "coverage", "overlap", "weight"]
 
 _PAIR: Final = 0.5
 # What is done everywhere tells little.
@@ -25,7 +25,8 @@ class Coverage(NamedTuple):
         return self.held / self.all if self.all else 1.0
 
 
-def _weight(word: Token) -> float:
+def weight(word: Token) -> float:
+    """Return how much a word tells."""
     if word.kind == "pair":
         return _PAIR
     meanings = [key for key in word.keys if key[0] != "="]
@@ -40,20 +41,20 @@ def coverage(words: Sequence[Token], keys: frozenset[str], *, is_translated: boo
     held = whole = 0.0
     for word in words:
         if not word.keys.isdisjoint(keys):
-            held += _weight(word)
+            held += weight(word)
         elif is_translated and all(key.startswith("=") for key in word.keys):
             continue
-        whole += _weight(word)
+        whole += weight(word)
     return Coverage(held, whole)
 
 
 def overlap(words: Sequence[Token], keys: frozenset[str]) -> float:
     """Return the weight of the words that have a key among `keys`."""
-    return sum(_weight(word) for word in words if not word.keys.isdisjoint(keys))
+    return sum(weight(word) for word in words if not word.keys.isdisjoint(keys))
 
 
-def best_parts(words: Sequence[Token], found: Sequence[Evidence], *, near: float) -> list[tuple[Evidence, Part]]:
+def best_parts(words: Sequence[Token], parts: Sequence[Part], *, near: float) -> list[tuple[Part, float]]:
     """Return the parts of passages that share most words with a clause, and those that come `near` (a share of the most)."""
-    scored = [(overlap(words, part.keys), each, part) for each in found for part in each.parts]
-    best = max((score for score, _, _ in scored), default=0.0)
-    return [(each, part) for score, each, part in scored if best and score >= best * near]
+    scored = [(part, overlap(words, part.keys)) for part in parts]
+    best = max((score for _, score in scored), default=0.0)
+    return [(part, score) for part, score in scored if best and score >= best * near]

@@ -18,7 +18,7 @@ _TOKEN: Final = re.compile(
 )
 # What holds Chinese and Japanese sentences together, and says little by itself.
 _SMALL: Final = frozenset(
-    "的了是在我你他她它有和与及也都就很这那个们吗呢吧啊着过到把被给对从向为以而但所其之或并还又再更最让使用户者中上下里内外时候些什么一会能可将得说个名位样种次"
+    "的了是在我你他她它有和与及也都就很这那个们吗呢吧啊着过到把被给对从向为以而但所其之或并还又再更最让使用户者中上下里内外时候些什么一会不没能可将得说个名位样种次"
     "のはがをにでとものへやからまでしたてですますいるあこそれさんなよねだっく"
 )
 _ELISION: Final = re.compile(r"^(?:[ldjmtscnLDJMTSCN]|qu|Qu|dell|Dell|all|nell|sull|un|quest)['’]")

@@ -37,8 +37,11 @@ def verify(summary: str, seen: Sequence[Seen]) -> Verified:
     in_language = language(summary)
     parts = clauses(summary, in_language)
     verdicts: list[Verdict] = []
-    for part in parts:
-        checked = check(hanzi.folded(part.text), found, in_language, spoken, begins=part.begins)
+    for place, part in enumerate(parts):
+        behind = "".join(each.lead + each.text for each in parts[place + 1 :] if each.sentence == part.sentence)
+        checked = check(
+            hanzi.folded(part.text), found, in_language, spoken, begins=part.begins, behind=behind.lstrip()
+        )
         spoken = checked.who
         verdicts.append(Verdict(part.text, checked.numbers, checked.reason))
     text = joined(parts, [verdict.reason is None for verdict in verdicts])
