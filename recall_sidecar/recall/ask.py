@@ -18,9 +18,9 @@ from recall_sidecar.outcomes import Recalled, Source, StepName
 from recall_sidecar.query import Query
 from recall_sidecar.recall.triggers import beside
 from recall_sidecar.settings import Settings
-from recall_sidecar.trace import HitTrace, ModelCallTrace, TurnRecorder
+from recall_sidecar.trace import ClauseTrace, HitTrace, ModelCallTrace, TurnRecorder
 
-__all__ = ["Ask", "Mask", "Progress", "no_summary", "source_of"]
+__all__ = ["Ask", "Mask", "Progress", "no_summary", "source_of", "verified"]
 
 # Takes the secrets out of a text.
 Mask: TypeAlias = Callable[[str], str]
@@ -80,7 +80,8 @@ class Progress:
     `conversation` and `search` are the queries with their secrets masked. `triggered` are entries that the message calls
     by a trigger phrase and `note` what they say, which stands in every answer. `extract` answers when no summary can;
     `partial` gives what can be used of a summary that is still being written, worked out when it is asked for and not
-    at each piece. `shown` are the passages the model has seen, by their number. `passed_over` says why no model
+    at each piece. `shown` are the passages the model has seen, by their number; `clauses` how those of its note
+    fared beside them, and `verify_ms` how long that took. `passed_over` says why no model
     answered, whatever did in its place. `given_up` is whether the time, or the lending host, of the turn that began the
     recall ended it.
     """
@@ -97,6 +98,8 @@ class Progress:
     model_calls: list[ModelCallTrace] = field(default_factory=list)
     prompts: list[dict[str, Any]] = field(default_factory=list)
     passed_over: str = ""
+    clauses: tuple[ClauseTrace, ...] = ()
+    verify_ms: float = 0.0
     given_up: bool = False
     evidence: asyncio.Event = field(default_factory=asyncio.Event)
 
@@ -131,6 +134,7 @@ class Progress:
         for hit in (*self.triggered, *self.hits, *self.shown.values()):
             seen.setdefault(hit.passage.id, hit)
         recorder.hits = [_traced(hit) for hit in seen.values()]
+        recorder.clauses = self.clauses
         if not cached:
             recorder.model_calls = list(self.model_calls)
             recorder.prompts = list(self.prompts)
@@ -149,6 +153,14 @@ def _traced(hit: Hit) -> HitTrace:
         text=passage.text,
         superseded_by=hit.superseded_by,
     )
+
+
+def verified(progress: Progress) -> dict[str, Any]:
+    """Return what the trace says of the step that held a note against its passages, which the sub-agent had made by then."""
+    dropped = [clause.dropped for clause in progress.clauses if clause.dropped is not None]
+    counts = {"clauses": len(progress.clauses), "kept": len(progress.clauses) - len(dropped)}
+    why = {"dropped": ",".join(dict.fromkeys(dropped))} if dropped else {}
+    return {**counts, **why, "check_ms": round(progress.verify_ms, 2)}
 
 
 def source_of(hit: Hit) -> Source:

@@ -40,6 +40,7 @@ from recall_sidecar.outcomes import (
 )
 from recall_sidecar.recall import reply
 from recall_sidecar.recall.ask import Ask, Mask, Progress, no_summary, source_of
+from recall_sidecar.recall.grounding import ground
 from recall_sidecar.recall.memory_tools import MemoryTools
 from recall_sidecar.recall.tools import tool_specs
 from recall_sidecar.styles import Styles
@@ -204,7 +205,10 @@ class SubAgent:
         summary = reply.partial(
             got.text, shown=len(progress.shown), max_chars=ask.settings.inject.max_summary_chars
         )
-        return None if summary is None else replace(self._recalled(summary, progress), partial=True)
+        if summary is None:
+            return None
+        said = self._recalled(summary, ask, progress)
+        return None if said is None else replace(said, partial=True)
 
     def _conclude(self, got: _Reply, ask: Ask, progress: Progress) -> RecallOutcome:
         progress.partial = no_summary
@@ -217,14 +221,30 @@ class SubAgent:
             case reply.Nothing():
                 return NothingRelevant("model")
             case reply.Summary() as summary:
-                return self._recalled(summary, progress)
+                # What was asked for is known, and nothing of the answer could be believed.
+                return (
+                    self._recalled(summary, ask, progress)
+                    or progress.fallback("unsupported")
+                    or NothingRelevant("verify")
+                )
             case reply.NotMemory(kind):
                 return Unavailable(UnavailableReason.REPLY, kind)
 
-    def _recalled(self, summary: reply.Summary, progress: Progress) -> Recalled:
-        hits = [progress.shown[number] for number in summary.numbers]
+    def _recalled(self, summary: reply.Summary, ask: Ask, progress: Progress) -> Recalled | None:
+        """Return what the passages say as well; None when that is nothing."""
+        begun = self._clock.monotonic()
+        limit = ask.settings.inject.max_summary_chars
+        plain = replace(summary, text=visible(summary.text))
+        if ask.settings.recall.verify:
+            found = ground(plain, progress.shown, today=ask.now.date(), max_chars=limit)
+            progress.clauses = found.clauses
+            plain = replace(plain, text=found.text, numbers=found.numbers)
+        progress.verify_ms = (self._clock.monotonic() - begun) * 1000
+        if not plain.text:
+            return None
+        hits = [progress.shown[number] for number in plain.numbers]
         return Recalled(
-            self._mask(visible(summary.text)),
+            self._mask(plain.text),
             tuple(source_of(hit) for hit in hits),
             trust=lowest(tuple(hit.passage.origin for hit in hits)),
         )

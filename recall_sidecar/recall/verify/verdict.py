@@ -1,11 +1,13 @@
 """Say of a whole summary what the passages it names say as well, and leave the rest out."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final, Literal
 
 from recall_sidecar.memory import hanzi
 from recall_sidecar.recall.verify.check import Reason, check
-from recall_sidecar.recall.verify.clauses import clauses, joined
+from recall_sidecar.recall.verify.clauses import Clause, clauses, joined
 from recall_sidecar.recall.verify.evidence import Seen, evidence
 from recall_sidecar.recall.verify.languages import language
 
@@ -18,7 +20,7 @@ class Verdict:
 
     text: str
     numbers: tuple[int, ...]
-    reason: Reason | None
+    reason: Reason | Literal["superseded"] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +30,8 @@ class Verified:
     text: str
     numbers: tuple[int, ...]
     verdicts: tuple[Verdict, ...]
+    parts: tuple[Clause, ...]
+    language: str
 
 
 def verify(summary: str, seen: Sequence[Seen]) -> Verified:
@@ -43,7 +47,22 @@ def verify(summary: str, seen: Sequence[Seen]) -> Verified:
             hanzi.folded(part.text), found, in_language, spoken, begins=part.begins, behind=behind.lstrip()
         )
         spoken = checked.who
-        verdicts.append(Verdict(part.text, checked.numbers, checked.reason))
+        reason = checked.reason or _outdated(part.text, checked.numbers, seen)
+        verdicts.append(Verdict(part.text, () if reason else checked.numbers, reason))
     text = joined(parts, [verdict.reason is None for verdict in verdicts])
     numbers = {number for verdict in verdicts if verdict.reason is None for number in verdict.numbers}
-    return Verified(text, tuple(each.number for each in seen if each.number in numbers) if text else (), tuple(verdicts))
+    named = tuple(dict.fromkeys(each.number for each in seen if each.number in numbers)) if text else ()
+    return Verified(text, named, tuple(verdicts), tuple(parts), in_language)
+
+
+def _outdated(text: str, numbers: Sequence[int], seen: Sequence[Seen]) -> Literal["superseded"] | None:
+    """Return that a clause goes because all passages that say it are out of date, and it does not say so itself."""
+    older = {each.number for each in seen if each.is_older}
+    return "superseded" if numbers and older.issuperset(numbers) and not _PAST.search(text) else None
+
+
+_PAST: Final = re.compile(
+    r"\b(?:used to|formerly|previously|earlier|before|until|out of date|outdated|no longer|was|were|had|früher|vorher|zuvor|war|bis|veraltet|avant|auparavant|était|"
+    r"obsolète|antes|era|anteriormente|desactualizado|desatualizado|prima|раньше|прежде|был[аио]?|устарел\w*)\b|以前|之前|曾|原来|原先|过时|以前は|かつて|古い|이전|예전|오래된",
+    re.IGNORECASE,
+)
