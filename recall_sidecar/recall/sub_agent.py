@@ -234,7 +234,7 @@ class SubAgent:
         """Return what the passages say as well; None when that is nothing."""
         begun = self._clock.monotonic()
         limit = ask.settings.inject.max_summary_chars
-        plain = replace(summary, text=visible(summary.text))
+        plain = replace(summary, text=self._mask(visible(summary.text)))
         if ask.settings.recall.verify:
             found = ground(plain, progress.shown, today=ask.now.date(), max_chars=limit)
             progress.clauses = found.clauses
@@ -244,7 +244,7 @@ class SubAgent:
             return None
         hits = [progress.shown[number] for number in plain.numbers]
         return Recalled(
-            self._mask(plain.text),
+            plain.text,
             tuple(source_of(hit) for hit in hits),
             trust=lowest(tuple(hit.passage.origin for hit in hits)),
         )

@@ -11,9 +11,9 @@ from typing import Final, Literal, NamedTuple
 
 from recall_sidecar.recall.verify import dates
 from recall_sidecar.recall.verify.evidence import Evidence, Part
-from recall_sidecar.recall.verify.meanings import folded
+from recall_sidecar.recall.verify.meanings import STRICT, folded
 from recall_sidecar.recall.verify.names import Name, is_given, names
-from recall_sidecar.recall.verify.negation import polarity
+from recall_sidecar.recall.verify.negation import Polarity, polarity
 from recall_sidecar.recall.verify.numbers import Amount, amounts
 from recall_sidecar.recall.verify.people import ASSISTANT, USER, is_about, role_of, subject
 from recall_sidecar.recall.verify.romanise import alike, latin, same_sounds
@@ -28,7 +28,8 @@ _LEAST_TRANSLATED: Final = 0.3
 _NEAR: Final = 0.6
 # Numbers and times are found more easily than what they count.
 _EXACT: Final = 0.5
-_SURE: Final = 0.5
+_SURE: Final = 0.34
+_LEAST_COUNTED: Final = 0.9
 
 
 class Checked(NamedTuple):
@@ -53,7 +54,7 @@ class _Claim:
 
 
 def check(
-    text: str, found: Sequence[Evidence], in_language: str, who: Sequence[str], *, begins: bool, behind: str = ""
+    text: str, found: Sequence[Evidence], in_language: str, who: Sequence[str], *, begins: bool, is_list: bool = False, behind: str = "", around: str = ""
 ) -> Checked:
     """Judge a clause.
 
@@ -63,11 +64,14 @@ def check(
         in_language: The language of the summary.
         who: Whom the clause before it spoke of.
         begins: Whether a sentence begins with it.
+        is_list: Whether it may only go on with a list, so that it speaks of nobody else.
         behind: The rest of its sentence, which may list what it counts.
+        around: All of the list that it belongs to, which may deny once for all of it.
     """
     claim = _claim(text, found, in_language, begins=begins)
     claim.begin = _begin(claim)
-    spoken = tuple(subject(text, claim.names, claim.begin) or who)
+    own = () if is_list else subject(text, claim.names, claim.begin)
+    spoken = tuple(own or who)
     reason = (
         _wrong_amount(claim, found, behind)
         or _wrong_time(claim, found)
@@ -77,6 +81,10 @@ def check(
         or _wrong_speaker(claim, found, spoken)
         or _wrong_polarity(claim, found, spoken)
     )
+    if reason in {"speaker", "negation"} and around not in {"", text}:
+        # A piece of a list is too little to tell by.
+        whole = check(around, found, in_language, who, begins=begins)
+        reason = reason if whole.reason == reason else None
     return Checked(reason, () if reason else _sources(claim, found), spoken)
 
 
@@ -111,15 +119,16 @@ def _begin(claim: _Claim) -> int:
 
 def _wrong_amount(claim: _Claim, found: Sequence[Evidence], behind: str) -> Reason | None:
     for amount in claim.amounts:
-        if not any(amount.is_in(each.amounts) for each in found) and not _lists(behind, amount):
+        if not any(amount.is_in(each.amounts) for each in found) and not _lists(claim.text[amount.end :] + behind, amount):
             return "number"
     return None
 
 
 def _lists(behind: str, amount: Amount) -> bool:
     """Return whether what follows lists as many things: "three bikes: one for the road, …"."""
-    listed = behind.partition(";")[0].partition(".")[0]
-    return behind.startswith((":", "：")) and float(len(_ITEM.split(listed))) in amount.readings
+    _, colon, listed = behind.replace("：", ":").partition(":")
+    items = _ITEM.split(listed.partition(";")[0].partition(".")[0])
+    return bool(colon) and float(len(items)) in amount.readings
 
 
 _ITEM: Final = re.compile(r",\s*(?:and\s)?|\s(?:and|und|et|y|e|и)\s|、|和")
@@ -134,7 +143,9 @@ def _wrong_time(claim: _Claim, found: Sequence[Evidence]) -> Reason | None:
 
 def _wrong_name(claim: _Claim, found: Sequence[Evidence]) -> Reason | None:
     for name in claim.names:
-        if not any(_holds(each, name) for each in found):
+        is_who = name.start == claim.begin or is_given(name.text.split()[0]) or name.place
+        shown = name if is_who else name._replace(is_sure=False)
+        if not any(_holds(each, shown if _is_other_script(each, name) else name) for each in found):
             return "name"
     return None
 
@@ -150,20 +161,20 @@ def _holds(each: Evidence, name: Name) -> bool:
     if len(words) > 1:
         sound = latin(name.text).replace(" ", "")
         is_heard = len(sound) > 3 and sound in each.sound
-        return is_heard or all(_holds(each, name._replace(text=word)) for word in words) or _is_elsewhere(each, name)
+        return is_heard or all(_holds(each, name._replace(text=word)) for word in words) or not name.is_sure
     if folded(name.text) in each.words or plain in each.seen.speaker.casefold() or (not plain.isascii() and plain in each.plain):
         return True
     return not name.is_sure or any(alike(name.text, word) for word in each.names)
 
 
-def _is_elsewhere(each: Evidence, name: Name) -> bool:
-    """Return whether a title may stand there in another language: both are titles, and scripts differ."""
-    return " " in name.text and name.text.isascii() != each.seen.text.isascii() and not is_given(name.text.split()[0])
+def _is_other_script(each: Evidence, name: Name) -> bool:
+    """Return whether a passage is in another script than a name: a title may stand there in translation."""
+    return name.text.isascii() and each.language in {"zh", "ja", "ko", "ru"}
 
 
 def _wrong_person(claim: _Claim, found: Sequence[Evidence]) -> Reason | None:
     for word in claim.words:
-        strict = {key for key in word.keys if key.startswith(("kin", "only"))}
+        strict = {key for key in word.keys if key.startswith(STRICT)}
         if strict and not any(strict & each.keys for each in found):
             return "person"
     return None
@@ -175,6 +186,9 @@ def _too_little(claim: _Claim, found: Sequence[Evidence]) -> Reason | None:
     held, counted = coverage(claim.content, whole, is_translated=is_translated)
     # What is exact has been found by now.
     exact = sum(name.start != claim.begin for name in claim.names) + _EXACT * (len(claim.amounts) + len(claim.moments))
+    if counted < _LEAST_COUNTED:
+        # "Finds it important": what is said everywhere may be said here.
+        return None
     share = (held + exact) / (counted + exact) if counted + exact else 1.0
     return "unsupported" if share < (_LEAST_TRANSLATED if is_translated else _LEAST_SHARE) else None
 
@@ -207,18 +221,28 @@ def _about(each: Evidence, number: int, who: str) -> bool:
 
 
 def _wrong_polarity(claim: _Claim, found: Sequence[Evidence], spoken: Sequence[str]) -> Reason | None:
-    said = polarity(claim.text)
-    if said == "narrow":
-        return None
     near = best_parts(claim.content, _parts_about(found, spoken), near=0.99)
-    told = {part.polarity for part, _ in near}
-    if said == "plain":
-        return "negation" if (told and not told & {"plain", "narrow"}) or _is_denied(claim, found) else None
-    if told != {"plain"}:
-        return None
+    pairs = [(polarity(claim.text, part.text), polarity(part.text, claim.text)) for part, _ in near]
+    if not pairs:
+        return "negation" if polarity(claim.text) == "denied" and _all_plain(found) else None
+    if any(_agree(said, told) for said, told in pairs):
+        return "negation" if pairs[0][0] == "plain" and _is_denied(claim, found) else None
+    if pairs[0][0] == "plain":
+        return "negation"
     # What is told in other words may be denied in another place.
     is_sure = max(score for _, score in near) >= _SURE * sum(map(weight, claim.content))
-    return "negation" if is_sure or all(part.polarity == "plain" for each in found for part in each.parts) else None
+    return "negation" if is_sure or _all_plain(found) else None
+
+
+def _agree(said: Polarity, told: Polarity) -> bool:
+    """Return whether a clause and a part of a passage may both be true."""
+    if said == "narrow":
+        return True
+    return told in {"plain", "narrow"} if said == "plain" else told != "plain"
+
+
+def _all_plain(found: Sequence[Evidence]) -> bool:
+    return all(part.polarity == "plain" for each in found for part in each.parts)
 
 
 def _parts_about(found: Sequence[Evidence], spoken: Sequence[str]) -> list[Part]:

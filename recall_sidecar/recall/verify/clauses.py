@@ -23,7 +23,7 @@ _JOINTS: Final = (
 )
 # A mark with what follows it; a Latin joint needs a space on both sides.
 _CUT: Final = re.compile(
-    rf"(?P<mark>[;；，](?!\d)|[,:](?=\s)|\s[–—-]\s|\s(?=\())(?:\s*(?:{_JOINTS})(?=\s))?\s*"
+    rf"(?P<mark>[;；，](?!\d)|,(?=\s)|\s[–—-]\s|\s(?=\())(?:\s*(?:{_JOINTS})(?=\s))?\s*"
     rf"|\s(?P<joint>{_JOINTS})\s|(?P<east>并且|而且|同时|以及|此外|因为|所以|但是|但(?!愿)|并(?!不)|그리고|하지만|때문에|ので|けれど|しかし|また(?!は))",
     re.IGNORECASE,
 )
@@ -33,6 +33,7 @@ _CONTRASTS: Final = frozenset({"but", "aber", "mais", "pero", "mas", "ma", "но
 _ENOUGH: Final = frozenset({"e", "y"})
 _WORD: Final = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]|[^\W\d_\u3040-\u30ff\u3400-\u9fff]+|\d+")
 _TELLING: Final = re.compile(r"(?<![^\W\d_])[a-zà-öø-ÿа-яё\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{2,}")
+_LISTS: Final = re.compile(r"\s*(?:[,、]\s*(?:and|or|und|et|y|e|и)?|and|or|und|et|y|e|и)\s*", re.IGNORECASE)
 _MIN_WORDS: Final = 3
 _MIN_CJK: Final = 4
 _CJK: Final = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
@@ -52,6 +53,11 @@ class Clause:
     def begins(self) -> bool:
         """Whether its sentence begins with it."""
         return not self.lead
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether it may only go on with a list: behind a bare comma or "and"."""
+        return _LISTS.fullmatch(self.lead) is not None if self.lead else False
 
 
 def clauses(summary: str, in_language: str = "en") -> list[Clause]:
@@ -119,9 +125,6 @@ def pieces(text: str) -> list[tuple[bool, str]]:
         behind, goes_on = cut.end(), _LISTS.fullmatch(cut.group()) is not None
     found.append((goes_on, text[behind:]))
     return [each for each in found if each[1].strip()]
-
-
-_LISTS: Final = re.compile(r"\s*(?:[,、]\s*(?:and|or|und|et|y|e|и)?|and|or|und|et|y|e|и)\s*", re.IGNORECASE)
 
 
 _PASSAGE_CUT: Final = re.compile(

@@ -28,7 +28,10 @@ _FUTURE: Final = re.compile(
     re.IGNORECASE,
 )
 _WEEKDAYS: Final = re.compile(r"\b((?:mon|tues|wednes|thurs|fri|satur|sun)day)s\b", re.IGNORECASE)
+_SHORT_DAYS: Final = re.compile(r"\b((?:last|next|on|this|every) )(mon|tues?|weds?|thurs?|thu|fri|sat|sun)\b\.?", re.IGNORECASE)
+_DAYS: Final = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _RELATIVE_KINDS: Final = frozenset({"day", "rel"})
+_WEEK: Final = timedelta(7)
 
 
 class Moment(NamedTuple):
@@ -55,8 +58,14 @@ class Times(NamedTuple):
         return (
             any(_same(asked, one) for one in self.named)
             or any(_within(asked, span) for span in self.spans)
-            or (self.day is not None and _within(asked, Span(self.day, self.day, "day")))
+            or (self.day is not None and self._is_of(asked, self.day))
         )
+
+    def _is_of(self, asked: Moment, day: date) -> bool:
+        """Return whether the passage's own day is meant; a weekday is not, where the passage names another."""
+        if asked.weekday is not None and any(one.weekday is not None for one in self.named):
+            return False
+        return _within(asked, Span(day, day, "day"))
 
     def _holds_relation(self, relation: str) -> bool:
         """Return whether a relative time is another name for one that is meant here, seen from the passage's day."""
@@ -74,7 +83,11 @@ def times(text: str, day: date | None) -> Times:
     found = senses(plain)
     spans: list[Span] = []
     if day is not None:
-        spans.extend(reading.span for reading, _ in readings(found, day))
+        for reading, used in readings(found, day):
+            spans.append(reading.span)
+            if any(sense.kind == "weekday" for sense in used) and reading.span.precision == "day":
+                # "Last Tuesday" is that of last week to some.
+                spans.append(Span(reading.span.first - _WEEK, reading.span.last - _WEEK, "day"))
         spans.extend(span for span in (_of_relation(name, day) for name in _futures(plain)) if span is not None)
     return Times(tuple(_moments(found, plain)), tuple(spans), day)
 
@@ -125,7 +138,11 @@ _CLOCK: Final = frozenset({"day", "rel", "month", "weekday", "lastweekday", "mar
 
 def _plain(text: str) -> str:
     plain = _MAY.sub("    ", text if text.isascii() else unicodedata.normalize("NFKC", text))
-    return _WEEKDAYS.sub(r"\1 ", plain)
+    return _SHORT_DAYS.sub(_whole_day, _WEEKDAYS.sub(r"\1 ", plain))
+
+
+def _whole_day(short: re.Match[str]) -> str:
+    return short[1] + next(day for day in _DAYS if day.startswith(short[2].lower()[:3]))
 
 
 def _moments(found: Sequence[Sense], text: str) -> Iterator[Moment]:

@@ -18,10 +18,12 @@ from recall_sidecar.recall.verify.lexicon.ideas import IDEAS
 from recall_sidecar.recall.verify.lexicon.people import KIN, PEOPLE
 from recall_sidecar.recall.verify.lexicon.things import THINGS
 
-__all__ = ["LONGEST", "folded", "in_run", "keys_of", "place_of", "stem_key"]
+__all__ = ["LONGEST", "STRICT", "folded", "in_run", "keys_of", "place_of", "stem_key"]
 
 # The longest word of a language without spaces that is looked up.
 LONGEST: Final = 7
+# Keys of words that no other word stands for; their forms are all listed.
+STRICT: Final = ("kin", "only")
 _STEM_CHARS: Final = 5
 _ACCENT: Final = re.compile(r"[\u0300-\u036f]")
 _RUN: Final = re.compile(r"[\u3005\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
@@ -89,7 +91,8 @@ def _lexicon() -> tuple[dict[str, frozenset[str]], dict[str, frozenset[str]], di
                 continue
             plain = folded(word)
             exact.setdefault(plain, set()).add(key)
-            by_stem.setdefault(stem_key(plain), set()).add(key)
+            if not key.startswith(STRICT):
+                by_stem.setdefault(stem_key(plain), set()).add(key)
     for name, key in _places().items():
         if _RUN.search(name):
             runs.setdefault(name, set()).add(key)

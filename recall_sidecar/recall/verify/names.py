@@ -31,6 +31,7 @@ _SURNAMES: Final = frozenset(
 )  # fmt: skip
 # Characters that write the sounds of foreign names.
 _FOREIGN: Final = frozenset("拉根登堡顿森逊文特玫凯阿艾安奥巴贝比伯布查达戴丹德迪蒂杜多尔厄恩法菲费弗福盖戈格古哈海汉赫亨霍基吉加杰卡凯柯科克库拉莱兰劳勒雷里莉丽利琳林伦罗洛鲁马玛麦曼梅米密蒙莫姆穆纳娜内妮尼诺努帕佩皮普齐奇乔琼茹瑞若萨塞桑瑟沙莎莎什史斯苏索塔泰汤特提廷托瓦韦维温沃乌西希谢欣辛休雅亚娅伊尤约扎泽詹朱兹佐彼翰姆苔丝夫")
+_EAST: Final = re.compile(r"[\u30a0-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _CJK: Final = re.compile(r"[\u3400-\u9fff]")
 _KANA_NAME: Final = re.compile(r"^([\u30a0-\u30ff]{2,12})(?:さん|は|が|と|の|も)")
 _HANGUL_NAME: Final = re.compile(r"^([\uac00-\ud7af]{2,6}?)(?:씨|님|은|는|이|가|의|와|과)?(?=\s)")
@@ -64,7 +65,7 @@ def names(text: str, words: Sequence[Token], in_language: str, *, begins: bool) 
         found.extend(name for name in _eastern(text, in_language) if name.start not in taken)
     for place, token in enumerate(words):
         if token.kind == "word" and token.start not in taken and token.text[0].isupper():
-            near = [each for each in words[max(place - 1, 0) : place + 2] if each is not token and _beside(each, token)]
+            near = [each for each in words[max(place - 1, 0) : place + 2] if each is not token and _beside(text, each, token)]
             if _is_name(token, in_language, is_first=begins and not place, near=near):
                 found.append(Name(token.text, token.start, token.end))
     return _together(text, sorted(found, key=lambda name: name.start))
@@ -94,7 +95,7 @@ def _places(words: Sequence[Token]) -> Iterator[Name]:
                     break
         else:
             keys = [key for key in phrase.keys if key.startswith("place:")]
-            if keys and not phrase.text.isascii() and _CJK.search(phrase.text):
+            if keys and _EAST.search(phrase.text):
                 yield Name(phrase.text, phrase.start, phrase.end, keys[0])
 
 
@@ -114,8 +115,8 @@ def _is_name(token: Token, in_language: str, *, is_first: bool, near: Sequence[T
     return True
 
 
-def _beside(one: Token, other: Token) -> bool:
-    return abs(max(one.start, other.start) - min(one.end, other.end)) == 1
+def _beside(text: str, one: Token, other: Token) -> bool:
+    return max(one.start, other.start) - min(one.end, other.end) == 1 and text[min(one.end, other.end)] == " "
 
 
 def _has_capital(token: Token) -> bool:

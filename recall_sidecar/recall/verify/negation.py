@@ -42,30 +42,36 @@ _SOFT: Final = re.compile(
     re.IGNORECASE,
 )
 _NARROW: Final = re.compile(
-    r"\b(?:only|against|worr\w+|afraid|fear\w*|anxious|concern\w*|solely|exclusively|strictly|former(?:ly)?|instead|rather|than|over|allerg\w+|intoleran\w+|except|unless|few|little|limit\w*|difficult\w*|hard|struggl\w+|trouble|skeptic\w*|hesita\w+|missing|missed|"
-    r"nur|ausschließlich|allergi\w+|statt|anstatt|früher|schwierig\w*|kaum|"
-    r"seulement|uniquement|plutôt|lieu|difficile\w*|"
-    r"solo|sólo|solamente|únicamente|alérgic\w+|alergia|lugar|vez|difícil|"
-    r"só|somente|apenas|soltanto|allergic\w+|invece|"
-    r"только|аллерги\w+|вместо|трудно|сложно)\b",
+    r"\b(?:only|against|worr\w+|afraid|fear\w*|anxious|concern\w*|solely|exclusively|strictly|former(?:ly)?|instead|outside|besides|apart|rather|than|over|allerg\w+|intoleran\w+|except|unless|few|little|limit\w*|difficult\w*|hard|struggl\w+|trouble|skeptic\w*|hesita\w+|missing|missed|"
+    r"außerhalb|außer|nur|ausschließlich|allergi\w+|statt|anstatt|früher|schwierig\w*|kaum|"
+    r"hors|sauf|seulement|uniquement|plutôt|lieu|difficile\w*|"
+    r"fuera|salvo|excepto|solo|sólo|solamente|únicamente|alérgic\w+|alergia|lugar|vez|difícil|"
+    r"fora|exceto|fuori|tranne|só|somente|apenas|soltanto|allergic\w+|invece|"
+    r"вне|кроме|только|аллерги\w+|вместо|трудно|сложно)\b",
     re.IGNORECASE,
 )
 _SOFT_RUN: Final = re.compile(r"讨厌|討厭|厌恶|避免|拒绝|反感|抗拒|停止|戒(?!指)|放弃|失去|失败|取消|忘记|很少|嫌い|避け|苦手|拒否|やめ|止め|中止|싫|피하|거부|그만|끊|중단|취소")
-_NARROW_RUN: Final = re.compile(r"担心|害怕|怕|只|仅|过敏|不耐|而不是|だけ|のみ|アレルギー|만 (?=\S)|알레르기|대신|困难|难|比")
+_NARROW_RUN: Final = re.compile(r"担心|害怕|怕|以外|除|只|仅|过敏|不耐|而不是|だけ|のみ|アレルギー|만 (?=\S)|알레르기|대신|困难|难|比")
 _WORD: Final = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 _RUNS: Final = re.compile(r"[\s。、\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+")
 
 
-def polarity(text: str) -> Polarity:
-    """Return whether a part of a sentence denies outright, denies by its verb, narrows what it says, or just says it."""
+def polarity(text: str, beside: str = "") -> Polarity:
+    """Return whether a part of a sentence denies outright, denies by its verb, narrows what it says, or just says it.
+
+    A verb or a narrowing word that stands in `beside` as well does not count: "never lost it" denies "lost it".
+    """
     text = _OFF.sub("abandon", text)
-    found = _strongest(text)
+    found = _strongest(text, beside)
     # Phrases are looked for only where a word of them stands.
-    return _strongest(_IDLE.sub(" ", text)) if found != "plain" else found
+    return _strongest(_IDLE.sub(" ", text), beside) if found != "plain" else found
 
 
-def _strongest(text: str) -> Polarity:
-    words = {_of_word(word) for word in _WORD.findall(text)}
+def _strongest(text: str, beside: str) -> Polarity:
+    shared = frozenset(word.casefold() for word in _WORD.findall(beside)) if beside else frozenset()
+    words = {
+        said for word in _WORD.findall(text) if (said := _of_word(word)) == "denied" or word.casefold() not in shared
+    }
     if not text.isascii() and (run := "".join(_RUNS.findall(text))):
         words.add(_of_run(run))
     return next((each for each in _STRONGEST if each in words), "plain")

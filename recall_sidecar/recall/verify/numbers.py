@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from recall_sidecar.recall.verify.lexicon.numerals import NUMERALS
+from recall_sidecar.recall.verify.lexicon.numerals import LANGUAGES, NUMERALS
 from recall_sidecar.recall.verify.meanings import folded
 
 __all__ = ["Amount", "amounts"]
@@ -38,12 +38,6 @@ _UNITS: Final = re.compile(
     re.IGNORECASE,
 )
 _MONEY: Final = re.compile(r"[$€£¥₩₽]\s?$")
-# What is a number in some languages and another word elsewhere.
-_ONLY_IN: Final = {
-    "due": "it", "once": "es", "sei": "it", "elf": "de", "sept": "fr", "cent": "fr", "mil": "es pt", "mille": "fr it", "six": "en fr", "second": "en fr",
-    "dix": "fr", "neuf": "fr", "onze": "fr pt", "sette": "it", "sete": "pt", "tre": "it", "dos": "es", "couple": "en", "cien": "es", "cem": "pt",
-    "seize": "fr", "treize": "fr", "pair": "en", "acht": "de", "nove": "it pt", "third": "en",
-}  # fmt: skip
 _HALF_DAY: Final = re.compile(r"\s?(?:p\.?m\.?\b|(?:o'clock )?in the (?:evening|afternoon))", re.IGNORECASE)
 _EVENING_BEFORE: Final = re.compile(r"(?:下午|晚上|傍晚|午後|夜|오후|저녁)\s?$")
 
@@ -178,8 +172,8 @@ def _in_words(text: str, match: re.Match[str], in_language: str) -> Amount | Non
     total, current, end = 0.0, 0.0, 0
     word: re.Match[str] | None = match
     while word is not None and word["words"]:
-        value = _value(word.group())
-        if value is None or in_language not in _ONLY_IN.get(word.group().casefold(), in_language):
+        value = _value(word.group(), in_language)
+        if value is None:
             break
         if value in {100, 1000, 1_000_000}:
             current = (current or 1) * value
@@ -197,21 +191,24 @@ def _in_words(text: str, match: re.Match[str], in_language: str) -> Amount | Non
 
 
 @lru_cache(maxsize=8192)
-def _value(word: str) -> float | None:
+def _value(word: str, in_language: str) -> float | None:
+    words = _words().get(in_language, {})
     plain = folded(word)
-    if plain in _words():
-        return _words()[plain]
-    ones, joint, tens = plain.partition("und")
-    if joint and tens in _words() and _words()[tens] in range(20, 100, 10):
-        return _words()[tens] + (1 if ones == "ein" else _words().get(ones, float("nan")))
+    if plain in words:
+        return words[plain]
+    if in_language == "de":
+        ones, joint, tens = plain.partition("und")
+        if joint and words.get(tens) in range(20, 100, 10) and (ones == "ein" or ones in words):
+            return words[tens] + words.get(ones, 1)
     return None
 
 
 @lru_cache(maxsize=1)
-def _words() -> dict[str, float]:
-    words: dict[str, float] = {}
+def _words() -> dict[str, dict[str, float]]:
+    words: dict[str, dict[str, float]] = {name: {} for name in LANGUAGES}
     for line in NUMERALS.strip().split("\n"):
-        number, _, forms = line.partition(": ")
-        for form in forms.split():
-            words.setdefault(folded(form), float(number))
+        number, _, columns = line.partition(": ")
+        for name, forms in zip(LANGUAGES, columns.split("|"), strict=True):
+            for form in forms.split():
+                words[name].setdefault(folded(form), float(number))
     return words

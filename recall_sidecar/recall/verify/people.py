@@ -68,7 +68,8 @@ def subject(text: str, found: Sequence[Name], begins_at: int) -> list[str]:
         end = name.end
         if _OWNED.match(text[end:]):
             break
-    return spoken
+    # "Oolong, from the blue cup" says nothing that Oolong does.
+    return [] if text[end:].lstrip().startswith((",", "，")) else spoken
 
 
 _JOINS: Final = re.compile(r"\s*(?:,|and|und|et|y|e|и|和|与|、|と|와|과|&)?\s*(?:auch\s)?")

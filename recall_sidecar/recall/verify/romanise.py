@@ -113,8 +113,20 @@ def _sounds_like(one: str, other: str) -> bool:
     consonants = [_consonants(each) for each in heard]
     if min(map(len, consonants)) <= _SHORT:
         # So few of them are shared by chance: "Jon" is not "Gina".
-        return SequenceMatcher(None, *heard).ratio() >= _LEAST_SHORT
+        return min(map(len, heard)) > _SHORT and SequenceMatcher(None, *map(_open, heard)).ratio() >= _LEAST_SHORT
     return SequenceMatcher(None, *consonants).ratio() >= _LEAST_ALIKE
+
+
+def _open(sound: str) -> str:
+    """Return a sound with its vowels as most scripts write them."""
+    for written, plain in _VOWELS:
+        sound = sound.replace(written, plain)
+    return sound
+
+
+_VOWELS: Final = (
+    ("iyo", "o"), ("iao", "o"), ("iya", "a"), ("eigh", "e"), ("au", "o"), ("ey", "i"), ("ee", "i"), ("ea", "i"), ("ai", "e"), ("ou", "u"), ("oo", "u"), ("y", "i"), ("h", ""),
+)  # fmt: skip
 
 
 def _consonants(sound: str) -> str:

@@ -44,7 +44,7 @@ def verify(summary: str, seen: Sequence[Seen]) -> Verified:
     for place, part in enumerate(parts):
         behind = "".join(each.lead + each.text for each in parts[place + 1 :] if each.sentence == part.sentence)
         checked = check(
-            hanzi.folded(part.text), found, in_language, spoken, begins=part.begins, behind=behind.lstrip()
+            hanzi.folded(part.text), found, in_language, spoken, begins=part.begins, is_list=part.goes_on and ("," in part.lead or "、" in part.lead) and " " not in part.lead.strip(", "), behind=behind, around=hanzi.folded(_list_of(parts, place))
         )
         spoken = checked.who
         reason = checked.reason or _outdated(part.text, checked.numbers, seen)
@@ -53,6 +53,16 @@ def verify(summary: str, seen: Sequence[Seen]) -> Verified:
     numbers = {number for verdict in verdicts if verdict.reason is None for number in verdict.numbers}
     named = tuple(dict.fromkeys(each.number for each in seen if each.number in numbers)) if text else ()
     return Verified(text, named, tuple(verdicts), tuple(parts), in_language)
+
+
+def _list_of(parts: Sequence[Clause], place: int) -> str:
+    """Return the clauses around one that may be pieces of one list with it."""
+    first, after = place, place + 1
+    while parts[first].goes_on:
+        first -= 1
+    while after < len(parts) and parts[after].goes_on:
+        after += 1
+    return "".join(each.lead + each.text if number else each.text for number, each in enumerate(parts[first:after]))
 
 
 def _outdated(text: str, numbers: Sequence[int], seen: Sequence[Seen]) -> Literal["superseded"] | None:

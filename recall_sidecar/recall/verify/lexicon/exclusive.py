@@ -18,4 +18,17 @@ south southern|南方 南部|南部|남쪽|süden südlich|sud|sur|sul|sud|юг
 piano|钢琴|ピアノ|피아노|klavier|piano|piano|piano|pianoforte|пианино фортепиано
 guitar|吉他|ギター|기타|gitarre|guitare|guitarra|guitarra violão|chitarra|гитара
 violin|小提琴|バイオリン|바이올린|geige violine|violon|violín|violino|violino|скрипка
+english england british|英语 英文 英国 英格兰|英語 イギリス 英国 イングランド|영어 영국|englisch englische england|anglais anglaise angleterre|inglés inglesa inglaterra|inglês inglesa inglaterra|inglese inghilterra|английский англия английском
+french france|法语 法国 法文|フランス語 フランス|프랑스어 프랑스|französisch französische französischen frankreich|français française france|francés francesa francia|francês francesa frança|francese francia|французский франция французском
+german germany|德语 德国 德文|ドイツ語 ドイツ|독일어 독일|deutsch deutsche deutschen deutschland|allemand allemande allemagne|alemán alemana alemania|alemão alemã alemanha|tedesco tedesca germania|немецкий германия немецком
+spanish spain|西班牙语 西班牙 西班牙文|スペイン語 スペイン|스페인어 스페인|spanisch spanische spanischen spanien|espagnol espagnole espagne|español española españa|espanhol espanhola espanha|spagnolo spagnola spagna|испанский испания испанском
+portuguese portugal|葡萄牙语 葡萄牙|ポルトガル語 ポルトガル|포르투갈어 포르투갈|portugiesisch portugiesische portugal|portugais portugaise portugal|portugués portuguesa portugal|português portuguesa portugal|portoghese portogallo|португальский португалия
+italian italy|意大利语 意大利|イタリア語 イタリア|이탈리아어 이탈리아|italienisch italienische italienischen italien|italien italienne italie|italiano italiana italia|italiano italiana itália|italiano italiana italia|итальянский италия итальянском итальянская
+russian russia|俄语 俄罗斯 俄国|ロシア語 ロシア|러시아어 러시아|russisch russische russland|russe russie|ruso rusa rusia|russo russa rússia|russo russa russia|русский россия русском
+chinese china|中文 汉语 中国 中国菜 华语|中国語 中国 中華|중국어 중국|chinesisch chinesische chinesisches chinesischen china|chinois chinoise chine|chino china|chinês chinesa china|cinese cina|китайский китай китайская китайском
+japanese japan|日语 日本 日文 日本料理|日本語 日本 和食|일본어 일본|japanisch japanische japanisches japanischen japan|japonais japonaise japon|japonés japonesa japón|japonês japonesa japão|giapponese giappone|японский япония японская японском
+korean korea|韩语 韩国 韩文|韓国語 韓国|한국어 한국|koreanisch koreanische korea|coréen coréenne corée|coreano coreana corea|coreano coreana coreia|coreano coreana corea|корейский корея корейском
+mexican mexico|墨西哥|メキシコ|멕시코|mexikanisch mexikanische mexiko|mexicain mexicaine mexique|mexicano mexicana méxico|mexicano mexicana méxico|messicano messicana messico|мексиканский мексика
+indian india|印度|インド|인도|indisch indische indien|indien indienne inde|indio india|indiano indiana índia|indiano indiana india|индийский индия
+thai thailand|泰国 泰国菜|タイ料理 タイ|태국|thailändisch thailändische thailand|thaïlandais thaïlandaise thaïlande|tailandés tailandia|tailandês tailândia|tailandese thailandia|тайский таиланд
 """
