@@ -11,7 +11,7 @@ from typing import Final, Literal, NamedTuple
 
 from recall_sidecar.recall.verify import dates
 from recall_sidecar.recall.verify.evidence import Evidence, Part
-from recall_sidecar.recall.verify.meanings import STRICT, folded
+from recall_sidecar.recall.verify.meanings import STRICT, TALKING, folded
 from recall_sidecar.recall.verify.names import Name, is_given, names
 from recall_sidecar.recall.verify.negation import Polarity, polarity
 from recall_sidecar.recall.verify.numbers import Amount, amounts
@@ -81,7 +81,7 @@ def check(
         or _wrong_speaker(claim, found, spoken)
         or _wrong_polarity(claim, found, spoken)
     )
-    if reason in {"speaker", "negation"} and around not in {"", text}:
+    if reason in {"speaker", "negation"} and not own and around not in {"", text}:
         # A piece of a list is too little to tell by.
         whole = check(around, found, in_language, who, begins=begins)
         reason = reason if whole.reason == reason else None
@@ -90,7 +90,8 @@ def check(
 
 def _claim(text: str, found: Sequence[Evidence], in_language: str, *, begins: bool) -> _Claim:
     words = tokens(text, in_language)
-    named = names(text, words, in_language, begins=begins)
+    known = {part.speaker for each in found for part in each.parts if part.speaker}
+    named = names(text, words, in_language, begins=begins, known=known)
     timed = dates.taken(text)
     moments = dates.moments(text) if timed else []
     spans = [(name.start, name.end) for name in named] + timed
@@ -131,7 +132,7 @@ def _lists(behind: str, amount: Amount) -> bool:
     return bool(colon) and float(len(items)) in amount.readings
 
 
-_ITEM: Final = re.compile(r",\s*(?:and\s)?|\s(?:and|und|et|y|e|и)\s|、|和")
+_ITEM: Final = re.compile(r",\s+(?:and\s)?|\s(?:and|und|et|y|e|и)\s|、|和")
 
 
 def _wrong_time(claim: _Claim, found: Sequence[Evidence]) -> Reason | None:
@@ -143,7 +144,8 @@ def _wrong_time(claim: _Claim, found: Sequence[Evidence]) -> Reason | None:
 
 def _wrong_name(claim: _Claim, found: Sequence[Evidence]) -> Reason | None:
     for name in claim.names:
-        is_who = name.start == claim.begin or is_given(name.text.split()[0]) or name.place
+        first = [word.start for word in claim.words[:2]]
+        is_who = name.start in {claim.begin, *first} or is_given(name.text.split()[0]) or name.place
         shown = name if is_who else name._replace(is_sure=False)
         if not any(_holds(each, shown if _is_other_script(each, name) else name) for each in found):
             return "name"
@@ -174,6 +176,8 @@ def _is_other_script(each: Evidence, name: Name) -> bool:
 
 def _wrong_person(claim: _Claim, found: Sequence[Evidence]) -> Reason | None:
     for word in claim.words:
+        if any(name.start <= word.start < name.end for name in claim.names if not name.place):
+            continue
         strict = {key for key in word.keys if key.startswith(STRICT)}
         if strict and not any(strict & each.keys for each in found):
             return "person"
@@ -199,7 +203,7 @@ def _covered(claim: _Claim, each: Evidence) -> Coverage:
 
 def _wrong_speaker(claim: _Claim, found: Sequence[Evidence], spoken: Sequence[str]) -> Reason | None:
     scored = [
-        (overlap(claim.content, each.keys_of_sentence(number)), each, number)
+        (overlap(claim.content, each.keys_of_sentence(number)) + _named(claim, each.sentences[number], spoken), each, number)
         for each in found
         for number in range(len(each.sentences))
     ]
@@ -210,7 +214,25 @@ def _wrong_speaker(claim: _Claim, found: Sequence[Evidence], spoken: Sequence[st
         about = max((score for score, each, number in scored if score and _about(each, number, who)), default=0.0)
         if about < best * _NEAR:
             return "speaker"
-    return None
+    near = [(each, number) for score, each, number in scored if score >= best * _NEAR]
+    return "speaker" if any(not _may_be_told(name, near, spoken) for name in _others(claim, spoken)) else None
+
+
+def _others(claim: _Claim, spoken: Sequence[str]) -> list[Name]:
+    """Return the people a clause names besides whom it speaks of, unless it says that they talk."""
+    if any(not word.keys.isdisjoint(TALKING) for word in claim.words):
+        return []
+    return [name for name in claim.names if name.text not in spoken and is_given(name.text)]
+
+
+def _may_be_told(name: Name, near: Sequence[tuple[Evidence, int]], spoken: Sequence[str]) -> bool:
+    return any(_about(each, number, name.text) for each, number in near)
+
+
+def _named(claim: _Claim, sentence: str, spoken: Sequence[str]) -> int:
+    """Return how many names of a clause, besides whom it speaks of, stand in a sentence."""
+    plain = sentence.casefold()
+    return sum(name.text not in spoken and name.text.casefold() in plain for name in claim.names)
 
 
 def _about(each: Evidence, number: int, who: str) -> bool:
@@ -256,7 +278,7 @@ def _is_denied(claim: _Claim, found: Sequence[Evidence]) -> bool:
     """Return whether a telling word of a clause stands only where the passages deny: "loves snow", and "one thing they hate is snow"."""
     parts = [part for each in found for part in each.parts]
     for word in claim.content:
-        if word.kind == "pair" or any(key[0] == "~" for key in word.keys):
+        if word.kind == "pair" or any(key[0] == "~" for key in word.keys) or polarity(word.text) != "plain":
             continue
         stems = {key for key in word.keys if key[0] == "="}
         told = {part.polarity for part in parts if not stems.isdisjoint(part.keys)} or {

@@ -73,7 +73,7 @@ class Times(NamedTuple):
             return False
         span = _of_relation(relation, self.day)
         return span is not None and any(
-            one.first >= span.first - timedelta(1) and one.last <= span.last + timedelta(1) for one in self.spans
+            one.first >= span.first and one.last <= span.last for one in self.spans
         )
 
 

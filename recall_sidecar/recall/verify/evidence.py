@@ -11,7 +11,7 @@ from recall_sidecar.recall.plain import split_sentences
 from recall_sidecar.recall.verify.clauses import pieces
 from recall_sidecar.recall.verify.dates import Times, mentions_time, times
 from recall_sidecar.recall.verify.languages import language
-from recall_sidecar.recall.verify.meanings import folded
+from recall_sidecar.recall.verify.meanings import GUESSED, folded
 from recall_sidecar.recall.verify.names import foreign
 from recall_sidecar.recall.verify.negation import Polarity, polarity
 from recall_sidecar.recall.verify.numbers import Amount, amounts
@@ -196,4 +196,5 @@ def _union(words: Sequence[Token]) -> frozenset[str]:
     found: set[str] = set()
     for word in words:
         found |= word.keys
+    found.discard(GUESSED)
     return frozenset(found)

@@ -46,6 +46,8 @@ _KANA: Final = re.compile(r"[\u3040-\u30ff]")
 _HANGUL: Final = re.compile(r"[\uac00-\ud7af]")
 _HAN: Final = re.compile(r"[\u3400-\u9fff]")
 _CYRILLIC: Final = re.compile(r"[\u0400-\u04ff]")
+_LATIN: Final = re.compile(r"[A-Za-z\u00c0-\u024f]")
+_UNKNOWN: Final = re.compile(r"(?![A-Za-z\u00c0-\u024f\uac00-\ud7af])[^\W\d_]")
 
 
 @lru_cache(maxsize=1)
@@ -69,7 +71,7 @@ def is_function_word(word: str, in_language: str) -> bool:
 
 
 def language(text: str, default: str = "en") -> str:
-    """Return the language of `text`; `default` where its small words do not tell."""
+    """Return the language of `text`; `default` where its small words do not tell, `other` in a script that is none of theirs."""
     if not text.isascii():
         if _KANA.search(text):
             return "ja"
@@ -79,6 +81,8 @@ def language(text: str, default: str = "en") -> str:
             return "zh"
         if _CYRILLIC.search(text):
             return "ru"
+        if len(_UNKNOWN.findall(text)) > len(_LATIN.findall(text)):
+            return "other"
     counted: dict[str, float] = {}
     for word in _WORD.findall(text[:400].casefold().replace("’", "'")):
         names = _votes().get(word, ())

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
+from recall_sidecar.memory import hanzi
 from recall_sidecar.memory.stem import stem
 from recall_sidecar.recall.verify.lexicon.cities import CITIES
 from recall_sidecar.recall.verify.lexicon.countries import COUNTRIES
@@ -18,10 +19,12 @@ from recall_sidecar.recall.verify.lexicon.ideas import IDEAS
 from recall_sidecar.recall.verify.lexicon.people import KIN, PEOPLE
 from recall_sidecar.recall.verify.lexicon.things import THINGS
 
-__all__ = ["LONGEST", "STRICT", "folded", "in_run", "keys_of", "place_of", "stem_key"]
+__all__ = ["GUESSED", "LONGEST", "STRICT", "TALKING", "folded", "in_run", "keys_of", "place_of", "stem_key"]
 
 # The longest word of a language without spaces that is looked up.
 LONGEST: Final = 7
+# A key of words whose meaning was found by their stem alone; it is never a key of a passage.
+GUESSED: Final = "=?"
 # Keys of words that no other word stands for; their forms are all listed.
 STRICT: Final = ("kin", "only")
 _STEM_CHARS: Final = 5
@@ -59,8 +62,10 @@ def keys_of(word: str) -> frozenset[str]:
     """Return the keys of a folded word: its stem, and the meanings it may have."""
     exact, by_stem, _ = _lexicon()
     key = stem_key(word)
-    found = exact.get(word) or by_stem.get(key, frozenset())
-    return found | {f"={key}"}
+    if word in exact:
+        return exact[word] | {f"={key}"}
+    near = by_stem.get(key, frozenset())
+    return near | {f"={key}", GUESSED} if near else frozenset({f"={key}"})
 
 
 def in_run(text: str, start: int) -> tuple[int, frozenset[str]]:
@@ -70,6 +75,10 @@ def in_run(text: str, start: int) -> tuple[int, frozenset[str]]:
         if (found := runs.get(text[start : start + size])) is not None:
             return size, found
     return 0, frozenset()
+
+
+# Who is told, asked or thanked need not be named where it is said.
+TALKING: Final = frozenset({"=told", "=ask", "=thank", "=recom", "=sugge", "=advis", "=invit", "=encou", "=congr", "=wish"})
 
 
 @lru_cache(maxsize=4096)
@@ -87,7 +96,7 @@ def _lexicon() -> tuple[dict[str, frozenset[str]], dict[str, frozenset[str]], di
     for key, words in _entries():
         for word in words:
             if _RUN.search(word):
-                runs.setdefault(word, set()).add(key)
+                runs.setdefault(hanzi.folded(word), set()).add(key)
                 continue
             plain = folded(word)
             exact.setdefault(plain, set()).add(key)
@@ -95,7 +104,7 @@ def _lexicon() -> tuple[dict[str, frozenset[str]], dict[str, frozenset[str]], di
                 by_stem.setdefault(stem_key(plain), set()).add(key)
     for name, key in _places().items():
         if _RUN.search(name):
-            runs.setdefault(name, set()).add(key)
+            runs.setdefault(hanzi.folded(name), set()).add(key)
     return tuple({word: frozenset(keys) for word, keys in table.items()} for table in (exact, by_stem, runs))  # type: ignore[return-value]
 
 

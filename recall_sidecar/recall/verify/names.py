@@ -5,13 +5,12 @@ Japanese it is a title in its marks, a known place, a word in Latin letters, and
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from recall_sidecar.recall.verify.languages import is_function_word
 from recall_sidecar.recall.verify.lexicon.given import GIVEN
-from recall_sidecar.recall.verify.meanings import folded, in_run, keys_of, place_of
+from recall_sidecar.recall.verify.meanings import GUESSED, folded, in_run, keys_of, place_of
 from recall_sidecar.recall.verify.tokens import Token
 
 __all__ = ["Name", "foreign", "is_given", "names"]
@@ -31,6 +30,7 @@ _SURNAMES: Final = frozenset(
 )  # fmt: skip
 # Characters that write the sounds of foreign names.
 _FOREIGN: Final = frozenset("拉根登堡顿森逊文特玫凯阿艾安奥巴贝比伯布查达戴丹德迪蒂杜多尔厄恩法菲费弗福盖戈格古哈海汉赫亨霍基吉加杰卡凯柯科克库拉莱兰劳勒雷里莉丽利琳林伦罗洛鲁马玛麦曼梅米密蒙莫姆穆纳娜内妮尼诺努帕佩皮普齐奇乔琼茹瑞若萨塞桑瑟沙莎莎什史斯苏索塔泰汤特提廷托瓦韦维温沃乌西希谢欣辛休雅亚娅伊尤约扎泽詹朱兹佐彼翰姆苔丝夫")
+_OWNED: Final = re.compile(r"['’]s?$")
 _EAST: Final = re.compile(r"[\u30a0-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _CJK: Final = re.compile(r"[\u3400-\u9fff]")
 _KANA_NAME: Final = re.compile(r"^([\u30a0-\u30ff]{2,12})(?:さん|は|が|と|の|も)")
@@ -57,9 +57,14 @@ def is_given(word: str) -> bool:
     return folded(word) in _given()
 
 
-def names(text: str, words: Sequence[Token], in_language: str, *, begins: bool) -> list[Name]:
-    """Return the names in a clause; `begins` says whether a sentence begins with it, where each word has a capital."""
-    found = list(_places(words))
+def names(
+    text: str, words: Sequence[Token], in_language: str, *, begins: bool, known: Collection[str] = ()
+) -> list[Name]:
+    """Return the names in a clause.
+
+    `begins` says whether a sentence begins with it, where each word has a capital; `known` are names that are known to be some.
+    """
+    found = [*_known(text, known), *_places(words)]
     taken = {place for name in found for place in range(name.start, name.end)}
     if in_language in {"zh", "ja", "ko"}:
         found.extend(name for name in _eastern(text, in_language) if name.start not in taken)
@@ -67,7 +72,8 @@ def names(text: str, words: Sequence[Token], in_language: str, *, begins: bool) 
         if token.kind == "word" and token.start not in taken and token.text[0].isupper():
             near = [each for each in words[max(place - 1, 0) : place + 2] if each is not token and _beside(text, each, token)]
             if _is_name(token, in_language, is_first=begins and not place, near=near):
-                found.append(Name(token.text, token.start, token.end))
+                bare = _OWNED.sub("", token.text)
+                found.append(Name(bare, token.start, token.start + len(bare)))
     return _together(text, sorted(found, key=lambda name: name.start))
 
 
@@ -81,6 +87,14 @@ def _together(text: str, found: Sequence[Name]) -> list[Name]:
         else:
             whole.append(name)
     return whole
+
+
+def _known(text: str, known: Collection[str]) -> Iterator[Name]:
+    """Yield the known names of scripts that do not show one by a capital."""
+    for name in known:
+        start = text.find(name) if _EAST.search(name) else -1
+        if start >= 0:
+            yield Name(name, start, start + len(name))
 
 
 def _places(words: Sequence[Token]) -> Iterator[Name]:
@@ -105,14 +119,17 @@ def _is_name(token: Token, in_language: str, *, is_first: bool, near: Sequence[T
         return False
     if in_language == "de":
         # Two nouns seldom stand side by side.
-        is_known = is_first and any(not key.startswith("=") for key in keys_of(plain))
+        is_known = is_first and _is_word(plain)
         return plain in _given() or (not is_known and any(_has_capital(each) for each in near))
     if is_first:
-        is_known = any(not key.startswith("=") for key in keys_of(plain))
-        return plain in _given() or (not is_known and not token.is_small and not is_function_word(plain, in_language))
-    if token.is_small:
-        return False
-    return True
+        return plain in _given() or not (_is_word(plain) or token.is_small)
+    return not token.is_small
+
+
+def _is_word(plain: str) -> bool:
+    """Return whether a folded word is known as an ordinary one, as it stands."""
+    keys = keys_of(plain)
+    return GUESSED not in keys and any(not key.startswith("=") for key in keys)
 
 
 def _beside(text: str, one: Token, other: Token) -> bool:

@@ -27,12 +27,12 @@ _DENIED: Final = re.compile(
     re.IGNORECASE,
 )
 _DENIED_RUN: Final = re.compile(
-    r"不|没|沒|未曾|无法|無法|从未|從未|别(?!的|人|墅|名)|非(?!常|洲)|尚未|拒绝|ない(?!で)|なかった|ません|ず(?=に|、|。)|ぬ(?=。)|無し|なし|없|않|아니|안 (?=\S)|못"
+    r"不|没|沒|未曾|无法|無法|从未|從未|(?<![特区级性类分个告离差])别(?!的|人|墅|名)|非(?!常|洲)|尚未|拒绝|ない(?!で)|なかった|ません|ず(?=に|、|。)|ぬ(?=。)|無し|なし|없|않|아니|안 (?=\S)|못"
 )
 _SOFT: Final = re.compile(
     r"\b(?:dislik\w+|hat(?:e|es|ed|ing)|avoid\w*|refus\w+|declin\w+|reject\w*|averse|aversion|detest\w*|loath\w+|stop(?:s|ped|ping)?|quits?|quitting|abandon\w*|"
     r"fail(?:s|ed|ing)?|lack(?:s|ed|ing)?|cancel\w*|forgot\w*|forget|los(?:e|es|ing)|lost|impossible|uncomfortable|uninterested|impractical|unhappy|unhealthy|unsafe|unreliable|inconvenient|unfamiliar|unwilling|dissatisfied|unfinished|"
-    r"oppos\w+|object(?:s|ed|ion|ions)|steer\w*|shun\w*|boycott\w*|reluctan\w*|disagree\w*|den(?:y|ies|ied)|absent|skip\w*|dropped|drops|"
+    r"oppos\w+|object(?:s|ed|ion|ions)|steer\w*|shun\w*|boycott\w*|reluctan\w*|disagree\w*|den(?:y|ies|ied)|absent|skip\w*|left|leaves|leaving|dropped|drops|"
     r"hass\w*|hasst|meidet|vermeid\w+|abneigung|lehnt\w*|ablehn\w*|weiger\w*|aufgehört|aufgegeben|ungern|abgesagt|verloren|verlor|abgebrochen|"
     r"déteste\w*|évit\w+|refus\w+|arrêt\w+|cess\w+|horreur|annul\w+|perdu\w*|perd|rejet\w+|oppos\w+|"
     r"odi[ao]|detest[ao]|evit\w+|rechaz\w+|aversión|dej[óa]|cancel\w+|perdi\w+|opone|"

@@ -5,7 +5,6 @@ reading of the other, and their units, where both have one, agree.
 """
 
 import re
-import unicodedata
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -25,7 +24,7 @@ _NUMBER: Final = re.compile(
     r"|(?P<words>(?:(?![\u3040-\u30ff\u3400-\u9fff])[^\W\d_])+(?:-vingts?)?)"
 )
 # Chinese words and names that begin with a number and count nothing; 一 alone counts nothing either.
-_NO_COUNT: Final = re.compile(r"十分|百货|千万别|万一|百科|八卦|三明治|千层|一|七夕|万圣|四季|五官|四川|三亚|九寨|百合|万物|十足|七喜|二手|百分|千篇|百香|三文鱼|五花|四处|八宝")
+_NO_COUNT: Final = re.compile(r"十分|百货|千万别|万一|百科|八卦|三明治|千层|一(?![〇零一二三四五六七八九十百千万])|七夕|万圣|四季|五官|四川|三亚|九寨|百合|万物|十足|七喜|二手|百分|千篇|百香|三文鱼|五花|四处|八宝")
 _UNITS: Final = re.compile(
     r"\s?-?(?:(?P<percent>%|％|percent|prozent|por ?ciento|per ?cento|процент\w*|퍼센트)"
     r"|(?P<km>km\b|kilomet\w+|公里|千米|キロ|킬로|километ\w+|quilômet\w+|chilomet\w+)|(?P<mile>miles?\b|meilen?\b|英里|マイル|마일|millas?\b|milhas?\b|miglia\b|мил[ья]\w*)"
@@ -37,6 +36,7 @@ _UNITS: Final = re.compile(
     r"|(?P<year>years?\b|jahren?\b|jahre\b|ans?\b|années?\b|años?\b|anos?\b|ann[oi]\b|лет\b|год\w*|周?年|年間|년|살|岁))",
     re.IGNORECASE,
 )
+_WIDE: Final = {0xFF10 + number: str(number) for number in range(10)}
 _MONEY: Final = re.compile(r"[$€£¥₩₽]\s?$")
 _HALF_DAY: Final = re.compile(r"\s?(?:p\.?m\.?\b|(?:o'clock )?in the (?:evening|afternoon))", re.IGNORECASE)
 _EVENING_BEFORE: Final = re.compile(r"(?:下午|晚上|傍晚|午後|夜|오후|저녁)\s?$")
@@ -65,9 +65,7 @@ def amounts(text: str, in_language: str) -> list[Amount]:
 
 
 def _amounts(text: str, in_language: str) -> Iterator[Amount]:
-    plain = text if text.isascii() else unicodedata.normalize("NFKC", text)
-    if len(plain) != len(text):
-        plain = text
+    plain = text if text.isascii() else text.translate(_WIDE)
     behind = 0
     for match in _NUMBER.finditer(plain):
         if match.start() < behind:
@@ -109,14 +107,11 @@ def _is_late(text: str, start: int, end: int) -> bool:
 def _hours(value: float, is_late: bool) -> frozenset[float]:  # noqa: FBT001
     if is_late and value < 12:
         return frozenset({value, value + 12})
-    return frozenset({value, value - 12}) if value > 12 else frozenset({value})
+    return frozenset({value, value - 12}) if 12 < value < 24 else frozenset({value})
 
 
 def _float(digits: str) -> float:
-    try:
-        return float(re.sub(r"[^\d.]", "", digits) or "nan")
-    except ValueError:
-        return float("nan")
+    return float(re.sub(r"[^\d.]", "", digits))
 
 
 def _readings(digits: str) -> set[float]:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from recall_sidecar.recall.verify.evidence import Part
+from recall_sidecar.recall.verify.meanings import GUESSED
 from recall_sidecar.recall.verify.tokens import Token
 
 __all__ = ["Coverage", "best_parts", "coverage", "overlap", "weight"]
@@ -11,6 +12,7 @@ __all__ = ["Coverage", "best_parts", "coverage", "overlap", "weight"]
 _PAIR: Final = 0.5
 # What is done everywhere tells little.
 _COMMON: Final = 0.4
+_DOUBTFUL: Final = 0.5
 
 
 class Coverage(NamedTuple):
@@ -43,6 +45,9 @@ def coverage(words: Sequence[Token], keys: frozenset[str], *, is_translated: boo
         if not word.keys.isdisjoint(keys):
             held += weight(word)
         elif is_translated and all(key.startswith("=") for key in word.keys):
+            continue
+        elif is_translated and GUESSED in word.keys:
+            whole += weight(word) * _DOUBTFUL
             continue
         whole += weight(word)
     return Coverage(held, whole)
