@@ -102,7 +102,11 @@ def _model_call(call: ModelCallTrace) -> str:
 
 
 def _clause(clause: ClauseTrace) -> str:
-    said = f"said by [{','.join(map(str, clause.sources))}]" if clause.dropped is None else f"left out: {clause.dropped}"
+    said = (
+        f"said by [{','.join(map(str, clause.sources))}]"
+        if clause.dropped is None
+        else f"left out: {clause.dropped}"
+    )
     return f"{said}  {head(printable(clause.text), _TEXT_CHARS)}".rstrip()
 
 

@@ -35,14 +35,19 @@ def load(file: Path, data: Path) -> list[Case]:
     """Read the cases of `file`, with the texts of their passages from the sets in `data`."""
     rows = list(_rows(file))
     documents = {
-        name: {row["id"]: row for row in _rows(data / name / "documents.jsonl")} for name in {row["set"] for row in rows}
+        name: {row["id"]: row for row in _rows(data / name / "documents.jsonl")}
+        for name in {row["set"] for row in rows}
     }
     return [_case(row, documents[row["set"]]) for row in rows]
 
 
 def _case(row: dict[str, Any], documents: dict[str, dict[str, Any]]) -> Case:
     seen = tuple(
-        _seen(number, {**documents[each["id"]], **{key: each[key] for key in ("date", "speaker") if each.get(key)}}, row["set"])
+        _seen(
+            number,
+            {**documents[each["id"]], **{key: each[key] for key in ("date", "speaker") if each.get(key)}},
+            row["set"],
+        )
         for number, each in enumerate(row["passages"], 1)
     )
     corruptions = tuple((each["kind"], each["summary"]) for each in row["corruptions"])

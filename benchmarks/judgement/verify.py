@@ -26,7 +26,9 @@ _CASES = Path(__file__).with_name("verify_cases.jsonl")
 _FAITHFUL = "faithful"
 _CONFIDENCE = 1.96
 # A word, or a character of a script without spaces.
-_WORD = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]|[^\W_\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+")
+_WORD = re.compile(
+    r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]|[^\W_\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +67,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Measure what the verifier catches and what it loses.")
-    parser.add_argument("--cases", type=Path, default=_CASES, help="JSON Lines of summaries and their corruptions")
+    parser.add_argument(
+        "--cases", type=Path, default=_CASES, help="JSON Lines of summaries and their corruptions"
+    )
     parser.add_argument("--data", type=Path, default=_DATA, help="folder of sets (default: ../shared/data)")
     parser.add_argument("--misses", type=int, default=0, metavar="N", help="list up to N misses of each kind")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
@@ -106,7 +110,9 @@ def interval(right: int, count: int) -> tuple[float, float]:
         return 0.0, 1.0
     share, square = right / count, _CONFIDENCE**2
     middle = (share + square / (2 * count)) / (1 + square / count)
-    reach = _CONFIDENCE * math.sqrt(share * (1 - share) / count + square / (4 * count**2)) / (1 + square / count)
+    reach = (
+        _CONFIDENCE * math.sqrt(share * (1 - share) / count + square / (4 * count**2)) / (1 + square / count)
+    )
     return max(middle - reach, 0.0), min(middle + reach, 1.0)
 
 
@@ -128,7 +134,10 @@ def _figures(judged: Sequence[Judged]) -> Iterator[tuple[str, dict[str, object]]
     for name, each in _rows(judged):
         low, high = interval(sum(one.is_right for one in each), len(each))
         share = sum(one.is_right for one in each) / len(each) if each else 0.0
-        yield name, {"count": len(each), "share": round(share, 4), "interval": [round(low, 4), round(high, 4)]}
+        yield (
+            name,
+            {"count": len(each), "share": round(share, 4), "interval": [round(low, 4), round(high, 4)]},
+        )
     gone = sum(not one.verified.text for one in judged if one.kind == _FAITHFUL)
     yield "faithful lost wholly", {"count": gone}
     times = sorted(one.took_ms for one in judged)
@@ -138,8 +147,7 @@ def _figures(judged: Sequence[Judged]) -> Iterator[tuple[str, dict[str, object]]
 def _table(judged: Sequence[Judged]) -> Iterator[str]:
     for name, figures in _figures(judged):
         if "share" in figures:
-            low, high = figures["interval"]  # type: ignore[misc]
-            yield f"{name:<34} {figures['count']:>5}  {figures['share']:.3f} ({low:.3f}-{high:.3f})"
+            yield f"{name:<34} {figures['count']:>5}  {figures['share']:.3f} {figures['interval']}"
         else:
             yield f"{name:<34} {figures}"
 

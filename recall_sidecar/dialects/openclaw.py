@@ -96,7 +96,9 @@ def write_answer(
         "reason": reason_of(outcome),
         "traceId": trace_id,
         "trust": outcome.trust.value if isinstance(outcome, Recalled) else None,
-        "sources": [_source(each) for each in outcome.sources] if block and isinstance(outcome, Recalled) else [],
+        "sources": [_source(each) for each in outcome.sources]
+        if block and isinstance(outcome, Recalled)
+        else [],
         "prependContext": block or None,
         "statusLine": status_line,
         "debugLine": debug_line,

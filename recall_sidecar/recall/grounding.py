@@ -25,7 +25,7 @@ __all__ = ["Grounded", "ground", "seen_of"]
 _SPEAKER: Final = re.compile(r"(?:^|[>/›]\s*)([^\W\d_][^\d>/›:,]{0,39}?)(?:, \d{4}-\d\d-\d\d.*)?$")
 _SPOKEN: Final = re.compile(r", \d{4}-\d\d-\d\d")
 _ROLES: Final = frozenset({"user", "assistant", "ai", "human"})
-_END: Final = re.compile(r"([.!?…。！？｡]+[\"'”’»)\]」』]*)?\s*$")
+_END: Final = re.compile(r"[.!?…。！？｡]+[\"'”’»)\]」』]*\s*$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,9 @@ def seen_of(number: int, shown: Mapping[int, Hit]) -> Seen:
     places = {f"{each.passage.path}:{each.passage.from_line}": other for other, each in shown.items()}
     return Seen(
         number,
-        f"{passage.heading}\n{passage.text}" if passage.heading and not passage.text.startswith("#") else passage.text,
+        f"{passage.heading}\n{passage.text}"
+        if passage.heading and not passage.text.startswith("#")
+        else passage.text,
         passage.date,
         _speaker(passage.heading),
         is_owner=passage.origin is Origin.OWNER,
@@ -102,8 +104,15 @@ def _noted(verified: Verified, days: Mapping[int, date | None], today: date) -> 
 
 
 def _with(parts: Sequence[Clause], noted: Sequence[str], kept: Sequence[bool]) -> list[Clause]:
-    """Return the clauses with their cautions, before the mark that ends a sentence."""
+    """Return the clauses with their cautions."""
     return [
-        replace(part, text=_END.sub(lambda end, note=note: note + (end[1] or ""), part.text, count=1)) if note and stays else part
+        replace(part, text=_before_end(part.text, note)) if note and stays else part
         for part, note, stays in zip(parts, noted, kept, strict=True)
     ]
+
+
+def _before_end(text: str, note: str) -> str:
+    """Return `text` with `note` before the mark that ends it."""
+    end = _END.search(text)
+    marks = end.group().strip() if end else ""
+    return text.rstrip().removesuffix(marks) + note + marks

@@ -29,7 +29,9 @@ _CUT: Final = re.compile(
 )
 # Cut at a relative word only behind a comma: alone it is mostly something else.
 _ONLY_BEHIND_COMMA: Final = frozenset({"der", "die", "das", "que", "che", "so", "plus", "e", "y", "а", "where", "où", "onde", "dove", "donde", "who", "which", "whose", "before", "after", "since", "yet", "damit", "denn", "car", "puis", "ma", "mas"})  # fmt: skip
-_CONTRASTS: Final = frozenset({"but", "aber", "mais", "pero", "mas", "ma", "но", "while", "während", "mientras", "mentre"})
+_CONTRASTS: Final = frozenset(
+    {"but", "aber", "mais", "pero", "mas", "ma", "но", "while", "während", "mientras", "mentre"}
+)
 _ENOUGH: Final = frozenset({"e", "y"})
 _WORD: Final = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]|[^\W\d_\u3040-\u30ff\u3400-\u9fff]+|\d+")
 _TELLING: Final = re.compile(r"(?<![^\W\d_])[a-zà-öø-ÿа-яё\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{2,}")
@@ -59,6 +61,11 @@ class Clause:
         """Whether it may only go on with a list: behind a bare comma or "and"."""
         return _LISTS.fullmatch(self.lead) is not None if self.lead else False
 
+    @property
+    def is_item(self) -> bool:
+        """Whether it stands behind a bare comma, as an item of a list does."""
+        return self.lead.strip() in {",", "、"}
+
 
 def clauses(summary: str, in_language: str = "en") -> list[Clause]:
     """Return the parts of a summary in order; put together, they are the summary but for space between sentences."""
@@ -68,7 +75,9 @@ def clauses(summary: str, in_language: str = "en") -> list[Clause]:
         cuts = [*_CUT.finditer(sentence)]
         for place, cut in enumerate(cuts):
             inside = sentence[behind : cut.start()]
-            follows = sentence[cut.end() : cuts[place + 1].start() if place + 1 < len(cuts) else len(sentence)]
+            follows = sentence[
+                cut.end() : cuts[place + 1].start() if place + 1 < len(cuts) else len(sentence)
+            ]
             if inside.count("(") > inside.count(")") or not _cuts(inside, follows, cut, in_language):
                 continue
             found.append(Clause(sentence[behind : cut.start()], lead, number))

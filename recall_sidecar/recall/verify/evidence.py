@@ -9,9 +9,10 @@ from typing import Final
 from recall_sidecar.memory import hanzi
 from recall_sidecar.recall.plain import split_sentences
 from recall_sidecar.recall.verify.clauses import pieces
-from recall_sidecar.recall.verify.dates import Times, mentions_time, times
+from recall_sidecar.recall.verify.dates import Times, times
 from recall_sidecar.recall.verify.languages import language
 from recall_sidecar.recall.verify.meanings import GUESSED, folded
+from recall_sidecar.recall.verify.moments import Moment, mentions_time
 from recall_sidecar.recall.verify.names import foreign
 from recall_sidecar.recall.verify.negation import Polarity, polarity
 from recall_sidecar.recall.verify.numbers import Amount, amounts
@@ -28,7 +29,9 @@ _SAME_AS_BEFORE: Final = 3
 _NAME: Final = re.compile(
     r"(?<![A-Za-zÀ-ÿА-я])(?:[A-ZÀ-ÖØ-ÞА-Я][^\W\d_\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]*(?:['’-][A-Za-zÀ-ÿ]+)*|[\u30a0-\u30ff]+|[\u3400-\u9fff]+|[\uac00-\ud7af]+)"
 )
-_THIRD: Final = re.compile(r"^\W*(?:[Hh]e|[Ss]he|[Tt]hey|[Ee]r|[Ee]lle|[Ii]l|[Éé]l|[Ee]lla|[Ee]le|[Ee]la|[Ll]ui|[Ll]ei|[Оо]н[аи]?)\b|^\W*[他她彼]")
+_THIRD: Final = re.compile(
+    r"^\W*(?:[Hh]e|[Ss]he|[Tt]hey|[Ee]r|[Ee]lle|[Ii]l|[Éé]l|[Ee]lla|[Ee]le|[Ee]la|[Ll]ui|[Ll]ei|[Оо]н[аи]?)\b|^\W*[他她彼]"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,9 +72,12 @@ class Evidence:
     keys: frozenset[str] = frozenset()
     plain: str = ""
     sentences: list[str] = field(default_factory=list)
+    # Whether a sentence may speak of somebody, as far as that was asked.
+    about: dict[tuple[int, str], bool] = field(default_factory=dict)
     _amounts: list[Amount] | None = None
     _times: Times | None = None
     _sentences: dict[int, list[Part]] = field(default_factory=dict)
+    _sentence_keys: dict[int, frozenset[str]] = field(default_factory=dict)
     _words: frozenset[str] | None = None
     _sound: str | None = None
     _names: frozenset[str] | None = None
@@ -90,6 +96,11 @@ class Evidence:
             told = "\n".join(sentence for sentence in self.sentences if mentions_time(sentence))
             self._times = times(told, self.seen.day)
         return self._times
+
+    def holds_time(self, moment: Moment) -> bool:
+        """Return whether a time may be one of the passage's; its own day is looked at first."""
+        is_of_day = moment.weekday is None and not moment.relation and self.seen.day is not None
+        return (is_of_day and Times((), (), self.seen.day).hold(moment)) or self.times.hold(moment)
 
     @property
     def names(self) -> frozenset[str]:
@@ -127,7 +138,11 @@ class Evidence:
 
     def keys_of_sentence(self, number: int) -> frozenset[str]:
         """Return the keys of all words of a sentence."""
-        return frozenset().union(*(part.keys for part in self._by_sentence()[number]))
+        if number not in self._sentence_keys:
+            self._sentence_keys[number] = frozenset().union(
+                *(part.keys for part in self._by_sentence()[number])
+            )
+        return self._sentence_keys[number]
 
     def _by_sentence(self) -> dict[int, list[Part]]:
         if not self._sentences:
@@ -161,7 +176,11 @@ def _lines(text: str, speaker: str) -> Iterator[tuple[str, str]]:
         if not line.strip():
             continue
         label = _LABEL.match(line)
-        if label is not None and (label[1].istitle() or label[1].casefold() in _ROLES or not label[1].isascii()) and len(label[1].split()) < 4:
+        if (
+            label is not None
+            and (label[1].istitle() or label[1].casefold() in _ROLES or not label[1].isascii())
+            and len(label[1].split()) < 4
+        ):
             speaker = label[1]
             yield speaker, line[label.end() :]
         else:
@@ -177,7 +196,15 @@ def _parts(sentence: str, speaker: str, number: int, in_language: str) -> Iterat
         words = [token for token in tokens(text, in_language) if not token.is_small]
         keys = _union(words)
         said = polarity(text)
-        if goes_on and said == "plain" and before == "denied" and len(words) < _SAME_AS_BEFORE and not is_own(text):
+        if not words:
+            continue
+        if (
+            goes_on
+            and said == "plain"
+            and before in {"denied", "soft"}
+            and len(words) < _SAME_AS_BEFORE
+            and not is_own(text)
+        ):
             # "I do not eat meat, fish or eggs"
             said = before
         before = said
@@ -189,7 +216,10 @@ def is_own(text: str) -> bool:
     return _ACTS.search(text) is not None
 
 
-_ACTS: Final = re.compile(r"\b(?:i|we|he|she|they|you|it|ich|wir|er|sie|je|nous|il|elle|yo|eu|io|я|мы|он|она)\b|['’](?:m|ve|ll|d|re)\b|我|他|她|你", re.IGNORECASE)
+_ACTS: Final = re.compile(
+    r"\b(?:i|we|he|she|they|you|it|ich|wir|er|sie|je|nous|il|elle|yo|eu|io|я|мы|он|она)\b|['’](?:m|ve|ll|d|re)\b|我|他|她|你",
+    re.IGNORECASE,
+)
 
 
 def _union(words: Sequence[Token]) -> frozenset[str]:

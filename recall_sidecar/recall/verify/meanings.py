@@ -36,6 +36,7 @@ _TABLES: Final = (
 )  # fmt: skip
 
 
+@lru_cache(maxsize=16384)
 def folded(word: str) -> str:
     """Return a word in lower case, without accents and without a possessive ending."""
     low = word.casefold().replace("’", "'")
@@ -78,7 +79,9 @@ def in_run(text: str, start: int) -> tuple[int, frozenset[str]]:
 
 
 # Who is told, asked or thanked need not be named where it is said.
-TALKING: Final = frozenset({"=told", "=ask", "=thank", "=recom", "=sugge", "=advis", "=invit", "=encou", "=congr", "=wish"})
+TALKING: Final = frozenset(
+    {"=told", "=ask", "=thank", "=recom", "=sugge", "=advis", "=invit", "=encou", "=congr", "=wish"}
+)
 
 
 @lru_cache(maxsize=4096)

@@ -4,7 +4,7 @@ import re
 from datetime import date
 from typing import Final
 
-from recall_sidecar.recall.verify.dates import moments
+from recall_sidecar.recall.verify.moments import moments
 
 __all__ = ["caution", "changes", "is_cautious"]
 
@@ -50,6 +50,8 @@ def caution(clause: str, day: date, today: date, in_language: str) -> str:
     if (today - day).days <= _FRESH_DAYS:
         return ""
     words = _WORDS.get(in_language, _WORDS["en"])
-    is_dated = any((one.year, one.month, one.day) == (day.year, day.month, day.day) for one in moments(clause))
+    is_dated = any(
+        (one.year, one.month, one.day) == (day.year, day.month, day.day) for one in moments(clause)
+    )
     inner = words if is_dated else f"{day.isoformat()}{'，' if in_language in _EAST else ', '}{words}"
     return f"（{inner}）" if in_language in _EAST else f" ({inner})"

@@ -18,19 +18,18 @@ __all__ = ["Name", "foreign", "is_given", "names"]
 _TITLE: Final = re.compile(r"《([^》]{1,40})》|「([^」]{1,40})」|『([^』]{1,40})』")
 # Names of days, months and tongues have a capital in English, and say when or how, which others judge.
 _NO_NAMES: Final = frozenset(
-    """i monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september
-    januar februar märz marz mai juni juli oktober dezember anfang ende mitte uhr prozent jahr herr frau
-    october november december english french german spanish chinese japanese korean italian russian portuguese user assistant
-    the a an he she they it his her their nutzer benutzer nutzerin benutzerin utilisateur usuario usuária usuário usuaria utente
-    пользователь ai tv ok christmas easter mr mrs ms dr am pm ceo phd mon tue wed thu fri sat sun jan feb mar apr jun jul aug
-    sept sep oct nov dec american european british asian african indian mexican""".split()
+    ["i", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "january", "february", "march", "april", "may", "june", "july", "august", "september", "januar", "februar", "märz", "marz", "mai", "juni", "juli", "oktober", "dezember", "anfang", "ende", "mitte", "uhr", "prozent", "jahr", "herr", "frau", "october", "november", "december", "english", "french", "german", "spanish", "chinese", "japanese", "korean", "italian", "russian", "portuguese", "user", "assistant", "the", "a", "an", "he", "she", "they", "it", "his", "her", "their", "nutzer", "benutzer", "nutzerin", "benutzerin", "utilisateur", "usuario", "usuária", "usuário", "usuaria", "utente", "пользователь", "ai", "tv", "ok", "christmas", "easter", "mr", "mrs", "ms", "dr", "am", "pm", "ceo", "phd", "mon", "tue", "wed", "thu", "fri", "sat", "sun", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sept", "sep", "oct", "nov", "dec", "american", "european", "british", "asian", "african", "indian", "mexican"]
 )  # fmt: skip
 _SURNAMES: Final = frozenset(
     "王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯于董萧程曹袁邓许傅沈曾彭吕苏卢蒋蔡贾丁魏薛叶阎余潘杜戴夏钟汪田任姜范方石姚谭廖邹熊金陆郝孔白崔康毛邱秦江史顾侯邵孟龙万段雷钱汤尹黎易常武乔贺赖龚文宫焦欧葛殷俞柳裴"
 )  # fmt: skip
 # Characters that write the sounds of foreign names.
-_FOREIGN: Final = frozenset("拉根登堡顿森逊文特玫凯阿艾安奥巴贝比伯布查达戴丹德迪蒂杜多尔厄恩法菲费弗福盖戈格古哈海汉赫亨霍基吉加杰卡凯柯科克库拉莱兰劳勒雷里莉丽利琳林伦罗洛鲁马玛麦曼梅米密蒙莫姆穆纳娜内妮尼诺努帕佩皮普齐奇乔琼茹瑞若萨塞桑瑟沙莎莎什史斯苏索塔泰汤特提廷托瓦韦维温沃乌西希谢欣辛休雅亚娅伊尤约扎泽詹朱兹佐彼翰姆苔丝夫")
+_FOREIGN: Final = frozenset(
+    "拉根登堡顿森逊文特玫凯阿艾安奥巴贝比伯布查达戴丹德迪蒂杜多尔厄恩法菲费弗福盖戈格古哈海汉赫亨霍基吉加杰卡凯柯科克库拉莱兰劳勒雷里莉丽利琳林伦罗洛鲁马玛麦曼梅米密蒙莫姆穆纳娜内妮尼诺努帕佩皮普齐奇乔琼茹瑞若萨塞桑瑟沙莎莎什史斯苏索塔泰汤特提廷托瓦韦维温沃乌西希谢欣辛休雅亚娅伊尤约扎泽詹朱兹佐彼翰姆苔丝夫"
+)
+_SHORT: Final = 5
 _OWNED: Final = re.compile(r"['’]s?$")
+_BEHIND_NAMES: Final = frozenset("的是在和与也有对很最不没已曾于将")
 _EAST: Final = re.compile(r"[\u30a0-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _CJK: Final = re.compile(r"[\u3400-\u9fff]")
 _KANA_NAME: Final = re.compile(r"^([\u30a0-\u30ff]{2,12})(?:さん|は|が|と|の|も)")
@@ -70,7 +69,11 @@ def names(
         found.extend(name for name in _eastern(text, in_language) if name.start not in taken)
     for place, token in enumerate(words):
         if token.kind == "word" and token.start not in taken and token.text[0].isupper():
-            near = [each for each in words[max(place - 1, 0) : place + 2] if each is not token and _beside(text, each, token)]
+            near = [
+                each
+                for each in words[max(place - 1, 0) : place + 2]
+                if each is not token and _beside(text, each, token)
+            ]
             if _is_name(token, in_language, is_first=begins and not place, near=near):
                 bare = _OWNED.sub("", token.text)
                 found.append(Name(bare, token.start, token.start + len(bare)))
@@ -82,7 +85,13 @@ def _together(text: str, found: Sequence[Name]) -> list[Name]:
     whole: list[Name] = []
     for name in found:
         before = whole[-1] if whole else None
-        if before is not None and not before.place and not name.place and name.start - before.end == 1 and text[before.end] in " -":
+        if (
+            before is not None
+            and not before.place
+            and not name.place
+            and name.start - before.end == 1
+            and text[before.end] in " -"
+        ):
             whole[-1] = Name(text[before.start : name.end], before.start, name.end, is_sure=before.is_sure)
         else:
             whole.append(name)
@@ -127,9 +136,11 @@ def _is_name(token: Token, in_language: str, *, is_first: bool, near: Sequence[T
 
 
 def _is_word(plain: str) -> bool:
-    """Return whether a folded word is known as an ordinary one, as it stands."""
+    """Return whether a folded word is known as an ordinary one."""
     keys = keys_of(plain)
-    return GUESSED not in keys and any(not key.startswith("=") for key in keys)
+    # The stem of a short word is the stem of many.
+    is_sure = GUESSED not in keys or len(plain) > _SHORT
+    return is_sure and any(not key.startswith("=") for key in keys)
 
 
 def _beside(text: str, one: Token, other: Token) -> bool:
@@ -146,7 +157,11 @@ def _eastern(text: str, in_language: str) -> Iterator[Name]:
         yield Name(inner, title.start() + 1, title.end() - 1, is_sure=in_language == "zh")
     if in_language == "ja" and (kana := _KANA_NAME.match(text)) is not None and not in_run(kana[1], 0)[0]:
         yield Name(kana[1], kana.start(1), kana.end(1), is_sure=False)
-    elif in_language == "ko" and (hangul := _HANGUL_NAME.match(text)) is not None and not in_run(hangul[1], 0)[0]:
+    elif (
+        in_language == "ko"
+        and (hangul := _HANGUL_NAME.match(text)) is not None
+        and not in_run(hangul[1], 0)[0]
+    ):
         yield Name(hangul[1], hangul.start(1), hangul.end(1), is_sure=False)
     elif in_language == "zh":
         yield from _chinese(text)
@@ -174,11 +189,15 @@ def _chinese(text: str) -> Iterator[Name]:
         yield Name(text[start:end], start, end)
         return
     if text[start : start + 1] in _SURNAMES and not in_run(text, start)[0] > 1:
-        for size in (3, 2):
-            behind = start + size
-            if behind <= len(text) and all(_CJK.match(each) for each in text[start:behind]):
-                follows = text[behind : behind + 1]
-                if not follows or not _CJK.match(follows) or in_run(text, behind)[0] or follows in "的是在和与也有对很最不没已曾于将":
-                    if size == 2 or not in_run(text, start + 2)[0] > 1:
-                        yield Name(text[start:behind], start, behind)
-                        return
+        end = next((end for end in (start + 3, start + 2) if _ends_name(text, start, end)), 0)
+        if end:
+            yield Name(text[start:end], start, end)
+
+
+def _ends_name(text: str, start: int, end: int) -> bool:
+    """Return whether a name that begins with a surname may end here: a word that is known, or none, follows."""
+    if end > len(text) or not all(map(_CJK.match, text[start:end])):
+        return False
+    follows = text[end : end + 1]
+    goes_on = follows and _CJK.match(follows) and follows not in _BEHIND_NAMES and not in_run(text, end)[0]
+    return not goes_on and (end - start == 2 or in_run(text, start + 2)[0] < 2)

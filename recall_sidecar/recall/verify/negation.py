@@ -4,7 +4,7 @@ import re
 from functools import lru_cache
 from typing import Final, Literal
 
-__all__ = ["Polarity", "polarity"]
+__all__ = ["Polarity", "of_word", "polarity"]
 
 Polarity = Literal["plain", "narrow", "soft", "denied"]
 
@@ -50,8 +50,12 @@ _NARROW: Final = re.compile(
     r"вне|кроме|только|аллерги\w+|вместо|трудно|сложно)\b",
     re.IGNORECASE,
 )
-_SOFT_RUN: Final = re.compile(r"讨厌|討厭|厌恶|避免|拒绝|反感|抗拒|停止|戒(?!指)|放弃|失去|失败|取消|忘记|很少|嫌い|避け|苦手|拒否|やめ|止め|中止|싫|피하|거부|그만|끊|중단|취소")
-_NARROW_RUN: Final = re.compile(r"担心|害怕|怕|以外|除|只|仅|过敏|不耐|而不是|だけ|のみ|アレルギー|만 (?=\S)|알레르기|대신|困难|难|比")
+_SOFT_RUN: Final = re.compile(
+    r"讨厌|討厭|厌恶|避免|拒绝|反感|抗拒|停止|戒(?!指)|放弃|失去|失败|取消|忘记|很少|嫌い|避け|苦手|拒否|やめ|止め|中止|싫|피하|거부|그만|끊|중단|취소"
+)
+_NARROW_RUN: Final = re.compile(
+    r"担心|害怕|怕|以外|除|只|仅|过敏|不耐|而不是|だけ|のみ|アレルギー|만 (?=\S)|알레르기|대신|困难|难|比"
+)
 _WORD: Final = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 _RUNS: Final = re.compile(r"[\s。、\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+")
 
@@ -61,7 +65,8 @@ def polarity(text: str, beside: str = "") -> Polarity:
 
     A verb or a narrowing word that stands in `beside` as well does not count: "never lost it" denies "lost it".
     """
-    text = _OFF.sub("abandon", text)
+    if " up" in text or " against" in text:
+        text = _OFF.sub("abandon", text)
     found = _strongest(text, beside)
     # Phrases are looked for only where a word of them stands.
     return _strongest(_IDLE.sub(" ", text), beside) if found != "plain" else found
@@ -70,19 +75,25 @@ def polarity(text: str, beside: str = "") -> Polarity:
 def _strongest(text: str, beside: str) -> Polarity:
     shared = frozenset(word.casefold() for word in _WORD.findall(beside)) if beside else frozenset()
     words = {
-        said for word in _WORD.findall(text) if (said := _of_word(word)) == "denied" or word.casefold() not in shared
+        said
+        for word in _WORD.findall(text)
+        if (said := of_word(word)) == "denied" or word.casefold() not in shared
     }
     if not text.isascii() and (run := "".join(_RUNS.findall(text))):
         words.add(_of_run(run))
     return next((each for each in _STRONGEST if each in words), "plain")
 
 
-_OFF: Final = re.compile(r"\b(?:(?:give|gives|gave|given|giving) up|(?:advis|decid|warn|argu|vot|recommend)\w* against)\b", re.IGNORECASE)
+_OFF: Final = re.compile(
+    r"\b(?:(?:give|gives|gave|given|giving) up|(?:advis|decid|warn|argu|vot|recommend)\w* against)\b",
+    re.IGNORECASE,
+)
 _STRONGEST: Final[tuple[Polarity, ...]] = ("denied", "soft", "narrow")
 
 
 @lru_cache(maxsize=8192)
-def _of_word(word: str) -> Polarity:
+def of_word(word: str) -> Polarity:
+    """Return what a single word does to what is said with it."""
     if _DENIED.fullmatch(word):
         return "denied"
     if _SOFT.fullmatch(word):

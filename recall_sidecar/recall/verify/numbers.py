@@ -14,8 +14,20 @@ from recall_sidecar.recall.verify.meanings import folded
 
 __all__ = ["Amount", "amounts"]
 
-_CJK_DIGITS: Final = {letter: number for number, letter in enumerate("零一二三四五六七八九")} | {"〇": 0, "两": 2, "兩": 2}
-_CJK_UNITS: Final = {"十": 10, "百": 100, "千": 1000, "万": 10_000, "萬": 10_000, "億": 100_000_000, "亿": 100_000_000}
+_CJK_DIGITS: Final = {letter: number for number, letter in enumerate("零一二三四五六七八九")} | {
+    "〇": 0,
+    "两": 2,
+    "兩": 2,
+}
+_CJK_UNITS: Final = {
+    "十": 10,
+    "百": 100,
+    "千": 1000,
+    "万": 10_000,
+    "萬": 10_000,
+    "億": 100_000_000,
+    "亿": 100_000_000,
+}
 _KOREAN_UNITS: Final = {"만": 10_000, "천": 1000, "백": 100, "억": 100_000_000}
 _CJK: Final = "〇零一二三四五六七八九十百千万萬亿億两兩"
 _NUMBER: Final = re.compile(
@@ -24,7 +36,9 @@ _NUMBER: Final = re.compile(
     r"|(?P<words>(?:(?![\u3040-\u30ff\u3400-\u9fff])[^\W\d_])+(?:-vingts?)?)"
 )
 # Chinese words and names that begin with a number and count nothing; 一 alone counts nothing either.
-_NO_COUNT: Final = re.compile(r"十分|百货|千万别|万一|百科|八卦|三明治|千层|一(?![〇零一二三四五六七八九十百千万])|七夕|万圣|四季|五官|四川|三亚|九寨|百合|万物|十足|七喜|二手|百分|千篇|百香|三文鱼|五花|四处|八宝")
+_NO_COUNT: Final = re.compile(
+    r"十分|百货|千万别|万一|百科|八卦|三明治|千层|一(?![〇零一二三四五六七八九十百千万])|七夕|万圣|四季|五官|四川|三亚|九寨|百合|万物|十足|七喜|二手|百分|千篇|百香|三文鱼|五花|四处|八宝"
+)
 _UNITS: Final = re.compile(
     r"\s?-?(?:(?P<percent>%|％|percent|prozent|por ?ciento|per ?cento|процент\w*|퍼센트)"
     r"|(?P<km>km\b|kilomet\w+|公里|千米|キロ|킬로|километ\w+|quilômet\w+|chilomet\w+)|(?P<mile>miles?\b|meilen?\b|英里|マイル|마일|millas?\b|milhas?\b|miglia\b|мил[ья]\w*)"
@@ -36,6 +50,8 @@ _UNITS: Final = re.compile(
     r"|(?P<year>years?\b|jahren?\b|jahre\b|ans?\b|années?\b|años?\b|anos?\b|ann[oi]\b|лет\b|год\w*|周?年|年間|년|살|岁))",
     re.IGNORECASE,
 )
+_MAY_COUNT: Final = re.compile(rf"[\d{_CJK}]")
+_LETTERS: Final = re.compile(r"[^\W\d_]+")
 _WIDE: Final = {0xFF10 + number: str(number) for number in range(10)}
 _MONEY: Final = re.compile(r"[$€£¥₩₽]\s?$")
 _HALF_DAY: Final = re.compile(r"\s?(?:p\.?m\.?\b|(?:o'clock )?in the (?:evening|afternoon))", re.IGNORECASE)
@@ -61,6 +77,10 @@ class Amount(NamedTuple):
 
 def amounts(text: str, in_language: str) -> list[Amount]:
     """Return the numbers of `text` in order; words are read as those of its language."""
+    if not _MAY_COUNT.search(text) and not any(
+        _value(word, in_language) is not None for word in _LETTERS.findall(text)
+    ):
+        return []
     return list(_amounts(text, in_language))
 
 
@@ -74,7 +94,9 @@ def _amounts(text: str, in_language: str) -> Iterator[Amount]:
             yield from _written(plain, match)
         elif match["cjk"]:
             if not _NO_COUNT.match(plain, match.start()) and (value := _cjk(match.group())) is not None:
-                yield Amount(frozenset({value}), _unit(plain, match.start(), match.end()), match.start(), match.end())
+                yield Amount(
+                    frozenset({value}), _unit(plain, match.start(), match.end()), match.start(), match.end()
+                )
         else:
             found = _in_words(plain, match, in_language)
             if found is not None:
@@ -90,13 +112,22 @@ def _written(text: str, match: re.Match[str]) -> Iterator[Amount]:
         for place, part in enumerate(digits.split(":")):
             value = _float(part)
             if value or not place:
-                yield Amount(_hours(value, is_late) if not place else frozenset({value}), "", match.start(), match.end())
+                yield Amount(
+                    _hours(value, is_late) if not place else frozenset({value}),
+                    "",
+                    match.start(),
+                    match.end(),
+                )
         return
-    readings = {reading * factor for reading in _readings(digits) for factor in ({1.0, scale} if scale > 1 else {1.0})}
+    readings = {
+        reading * factor for reading in _readings(digits) for factor in ({1.0, scale} if scale > 1 else {1.0})
+    }
     if _is_late(text, match.start(), match.end()):
         readings |= {reading + 12 for reading in readings if reading < 12}
     elif len(readings) == 1 and unit == "" and 12 < min(readings) < 24:
-        readings |= {min(readings) - 12} if re.match(r"\s?(?:uhr|h\b|点|時|시)", text[match.end() :], re.I) else set()
+        readings |= (
+            {min(readings) - 12} if re.match(r"\s?(?:uhr|h\b|点|時|시)", text[match.end() :], re.I) else set()
+        )
     yield Amount(frozenset(readings), unit, match.start(), match.end())
 
 
@@ -104,7 +135,7 @@ def _is_late(text: str, start: int, end: int) -> bool:
     return bool(_HALF_DAY.match(text, end) or _EVENING_BEFORE.search(text[max(start - 4, 0) : start]))
 
 
-def _hours(value: float, is_late: bool) -> frozenset[float]:  # noqa: FBT001
+def _hours(value: float, is_late: bool) -> frozenset[float]:
     if is_late and value < 12:
         return frozenset({value, value + 12})
     return frozenset({value, value - 12}) if 12 < value < 24 else frozenset({value})
@@ -174,7 +205,9 @@ def _in_words(text: str, match: re.Match[str], in_language: str) -> Amount | Non
             current = (current or 1) * value
             if value > 100:
                 total, current = total + current, 0.0
-        elif current and not (current % 100 == 0 or (20 <= current % 100 and current % 10 == 0 and value < 10)):
+        elif current and not (
+            current % 100 == 0 or (current % 100 >= 20 and current % 10 == 0 and value < 10)
+        ):
             break
         else:
             current += value

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from recall_sidecar.recall.verify.evidence import Part
@@ -38,10 +39,22 @@ _SECOND: Final = re.compile(
     r"\b(?:you|your|yours|du|dich|dir|dein\w*|ihr|euch|sie|tu|toi|ton|ta|tes|vous|votre|vos|tú|usted|você|voi|ты|вы|вам|твой|ваш)\b|你|您|あなた|당신|너",
     re.IGNORECASE,
 )
-_THIRD: Final = re.compile(r"^\W*(?:he|she|they|er|elle|il|él|ella|ele|ela|lui|lei|он|она|они)\b|^\W*(?:他|她|彼|彼女)", re.IGNORECASE)
-_OTHER_ROLES: Final = {"user": USER, "me": USER, "human": USER, "owner": USER, "assistant": ASSISTANT, "ai": ASSISTANT, "bot": ASSISTANT}
+_THIRD: Final = re.compile(
+    r"^\W*(?:he|she|they|er|elle|il|él|ella|ele|ela|lui|lei|он|она|они)\b|^\W*(?:他|她|彼|彼女)",
+    re.IGNORECASE,
+)
+_OTHER_ROLES: Final = {
+    "user": USER,
+    "me": USER,
+    "human": USER,
+    "owner": USER,
+    "assistant": ASSISTANT,
+    "ai": ASSISTANT,
+    "bot": ASSISTANT,
+}
 
 
+@lru_cache(maxsize=1024)
 def role_of(speaker: str) -> str:
     """Return who a speaker is: the user, the assistant, or the name itself."""
     plain = speaker.strip().casefold()
@@ -84,7 +97,9 @@ def is_about(part: Part, who: str, context: str) -> bool:
     speaker = role_of(part.speaker) if part.speaker else ""
     if who not in {USER, ASSISTANT} and _names(context, who):
         return True
-    if speaker == who or (speaker not in {USER, ASSISTANT, ""} and who not in {USER, ASSISTANT} and _share_a_word(speaker, who)):
+    if speaker == who or (
+        speaker not in {USER, ASSISTANT, ""} and who not in {USER, ASSISTANT} and _share_a_word(speaker, who)
+    ):
         return speaker in {USER, ASSISTANT} or _FIRST.search(context) is not None or _is_own(context)
     if who == USER and not speaker:
         return True
@@ -102,7 +117,9 @@ def _share_a_word(one: str, other: str) -> bool:
 
 def _names(context: str, who: str) -> bool:
     """Return whether a sentence speaks of a name, and does not only call it."""
-    shown = _CALLED.sub(lambda called: " " if any(alike(word, called[1]) for word in who.split()) else called[0], context)
+    shown = _CALLED.sub(
+        lambda called: " " if any(alike(word, called[1]) for word in who.split()) else called[0], context
+    )
     plain = shown.casefold()
     return who.casefold() in plain or any(
         len(word) > 2 and alike(word, part) for word in _CAPITAL.findall(shown) for part in who.split()

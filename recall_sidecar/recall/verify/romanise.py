@@ -49,17 +49,54 @@ _KANA: Final = {
     "ヤ": "ya", "ユ": "yu", "ヨ": "yo", "ャ": "ya", "ュ": "yu", "ョ": "yo", "ワ": "wa", "ヲ": "o", "ン": "n", "ッ": "", "ー": "", "ヴ": "v",
     "ァ": "a", "ィ": "i", "ゥ": "u", "ェ": "e", "ォ": "o", "シ": "shi", "チ": "chi", "ツ": "tsu", "フ": "f", "ジ": "ji",
 }  # fmt: skip
-_INITIALS: Final = ("g", "k", "n", "d", "t", "r", "m", "b", "p", "s", "s", "", "j", "j", "ch", "k", "t", "p", "h")
+_INITIALS: Final = (
+    "g",
+    "k",
+    "n",
+    "d",
+    "t",
+    "r",
+    "m",
+    "b",
+    "p",
+    "s",
+    "s",
+    "",
+    "j",
+    "j",
+    "ch",
+    "k",
+    "t",
+    "p",
+    "h",
+)
 _MEDIALS: Final = (
     "a", "e", "ya", "e", "o", "e", "yo", "e", "o", "wa", "we", "we", "yo", "u", "wo", "we", "wi", "yu", "u", "i", "i",
 )  # fmt: skip
-_FINALS: Final = "|k|k|k|n|n|n|t|l|k|m|l|l|l|p|l|m|p|p|t|t|ng|t|t|k|t|p|".split("|")
+_FINALS: Final = (
+    "", "k", "k", "k", "n", "n", "n", "t", "l", "k", "m", "l", "l", "l", "p", "l", "m", "p", "p", "t", "t", "ng", "t", "t", "k", "t", "p", "",
+)  # fmt: skip
 _CYRILLIC: Final = dict(
     zip("абвгдежзийклмнопрстуфхцчшщъыьэюя",
         "a b v g d e zh z i i k l m n o p r s t u f h ts ch sh sch _ y _ e yu ya".replace("_", "").split(" "), strict=True)
 )  # fmt: skip
 # Sounds that scripts keep apart and mix up; vowels say little in a foreign name.
-_SAME: Final = str.maketrans({"q": "k", "c": "k", "z": "s", "x": "s", "l": "r", "v": "b", "w": "b", "f": "b", "p": "b", "j": "s", "g": "k", "d": "t"})
+_SAME: Final = str.maketrans(
+    {
+        "q": "k",
+        "c": "k",
+        "z": "s",
+        "x": "s",
+        "l": "r",
+        "v": "b",
+        "w": "b",
+        "f": "b",
+        "p": "b",
+        "j": "s",
+        "g": "k",
+        "d": "t",
+    }
+)
 _LEAST_ALIKE: Final = 0.7
 _SHORT: Final = 2
 _LEAST_SHORT: Final = 0.6
@@ -86,7 +123,9 @@ def _heard(name: str) -> str:
     if name.isascii():
         return _SOFT.sub(lambda found: {"g": "j", "c": "s"}[found.group()], name.casefold())
     return "".join(
-        _OLD.get(letter) or _AS_HEARD.get(sound[:1], sound[:1]) + sound[1:] if "\u3400" <= letter <= "\u9fff" else sound
+        _OLD.get(letter) or _AS_HEARD.get(sound[:1], sound[:1]) + sound[1:]
+        if "\u3400" <= letter <= "\u9fff"
+        else sound
         for letter, sound in ((letter, _sound(letter)) for letter in unicodedata.normalize("NFKC", name))
     )
 
@@ -113,8 +152,12 @@ def _sounds_like(one: str, other: str) -> bool:
     consonants = [_consonants(each) for each in heard]
     if min(map(len, consonants)) <= _SHORT:
         # So few of them are shared by chance: "Jon" is not "Gina".
-        return min(map(len, heard)) > _SHORT and SequenceMatcher(None, *map(_open, heard)).ratio() >= _LEAST_SHORT
-    return SequenceMatcher(None, *consonants).ratio() >= _LEAST_ALIKE
+        return min(map(len, heard)) > _SHORT and _ratio(*map(_open, heard)) >= _LEAST_SHORT
+    return _ratio(*consonants) >= _LEAST_ALIKE
+
+
+def _ratio(one: str, other: str) -> float:
+    return SequenceMatcher(None, one, other).ratio()
 
 
 def _open(sound: str) -> str:
@@ -130,7 +173,16 @@ _VOWELS: Final = (
 
 
 def _consonants(sound: str) -> str:
-    plain = sound.replace("ch", "t").replace("sh", "s").replace("th", "t").replace("ng", "n").replace("ts", "t").replace("zh", "s").replace("kh", "k").replace("ph", "b")
+    plain = (
+        sound.replace("ch", "t")
+        .replace("sh", "s")
+        .replace("th", "t")
+        .replace("ng", "n")
+        .replace("ts", "t")
+        .replace("zh", "s")
+        .replace("kh", "k")
+        .replace("ph", "b")
+    )
     same = "".join(letter for letter in plain.translate(_SAME) if letter not in "aeiouyh")
     return "".join(letter for place, letter in enumerate(same) if not place or same[place - 1] != letter)
 
@@ -150,7 +202,9 @@ def _sound(letter: str) -> str:
     if "\u3400" <= letter <= "\u9fff":
         return _pinyin(letter)
     bare = unicodedata.normalize("NFD", low)[0]
-    return bare if bare.isascii() and bare.isalnum() else {"ß": "ss", "ё": "e", "ø": "o", "ł": "l"}.get(low, "")
+    return (
+        bare if bare.isascii() and bare.isalnum() else {"ß": "ss", "ё": "e", "ø": "o", "ł": "l"}.get(low, "")
+    )
 
 
 def _pinyin(letter: str) -> str:

@@ -1,6 +1,7 @@
 """How much of a clause a passage says: the share of its words that mean something the passage says as well."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from recall_sidecar.recall.verify.evidence import Part
@@ -29,20 +30,23 @@ class Coverage(NamedTuple):
 
 def weight(word: Token) -> float:
     """Return how much a word tells."""
-    if word.kind == "pair":
-        return _PAIR
-    meanings = [key for key in word.keys if key[0] != "="]
+    return _PAIR if word.kind == "pair" else _weight(word.keys)
+
+
+@lru_cache(maxsize=8192)
+def _weight(keys: frozenset[str]) -> float:
+    meanings = [key for key in keys if key[0] != "="]
     return _COMMON if meanings and all(key[0] == "~" for key in meanings) else 1.0
 
 
-def coverage(words: Sequence[Token], keys: frozenset[str], *, is_translated: bool) -> Coverage:
-    """Return how much of `words` has a key among `keys`.
+def coverage(words: Sequence[Token], *keys: frozenset[str], is_translated: bool) -> Coverage:
+    """Return how much of `words` has a key in one of the sets of `keys`.
 
     In another language than the passage's a word that is in no list says nothing, unless it is the same there.
     """
     held = whole = 0.0
     for word in words:
-        if not word.keys.isdisjoint(keys):
+        if any(not word.keys.isdisjoint(each) for each in keys):
             held += weight(word)
         elif is_translated and all(key.startswith("=") for key in word.keys):
             continue

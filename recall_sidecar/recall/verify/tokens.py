@@ -56,17 +56,25 @@ def tokens(text: str, in_language: str) -> list[Token]:
 
 
 def _word(word: str, start: int, in_language: str) -> Token:
-    if in_language in {"fr", "it"} and (elided := _ELISION.match(word)) is not None:
-        start, word = start + elided.end(), word[elided.end() :]
-    plain = folded(word)
-    is_small = len(plain) < 2 or is_function_word(word.casefold(), in_language) or is_function_word(plain, in_language)
-    return Token(word, start, start + len(word), _keyed(plain), "word", is_small)
+    elided, keys, is_small = _facts(word, in_language)
+    return Token(word[elided:], start + elided, start + len(word), keys, "word", is_small)
 
 
+# Most words are among the commonest few thousand.
 @lru_cache(maxsize=16384)
-def _keyed(plain: str) -> frozenset[str]:
+def _facts(word: str, in_language: str) -> tuple[int, frozenset[str], bool]:
+    """Return how many letters in front are an article, the keys of the word, and whether it is a small one."""
+    elision = _ELISION.match(word) if in_language in {"fr", "it"} else None
+    elided = 0 if elision is None else elision.end()
+    bare = word[elided:]
+    plain = folded(bare)
+    is_small = (
+        len(plain) < 2
+        or is_function_word(bare.casefold(), in_language)
+        or is_function_word(plain, in_language)
+    )
     place = place_of(plain)
-    return keys_of(plain) | {place} if place else keys_of(plain)
+    return elided, keys_of(plain) | {place} if place else keys_of(plain), is_small
 
 
 def _hangul(word: str, start: int) -> Token:
@@ -105,7 +113,9 @@ def _between(run: str, first: int, after: int, start: int) -> list[Token]:
     place = first
     while place < after:
         if run[place] in _SMALL or "\u3040" <= run[place] <= "\u309f":
-            found.append(Token(run[place], start + place, start + place + 1, frozenset(), "word", is_small=True))
+            found.append(
+                Token(run[place], start + place, start + place + 1, frozenset(), "word", is_small=True)
+            )
             place += 1
             continue
         end = place
@@ -113,6 +123,8 @@ def _between(run: str, first: int, after: int, start: int) -> list[Token]:
             end += 1
         for begin in range(place, max(end - 1, place + 1)):
             pair = run[begin : min(begin + 2, end)]
-            found.append(Token(pair, start + begin, start + begin + len(pair), frozenset({f"={pair}"}), "pair"))
+            found.append(
+                Token(pair, start + begin, start + begin + len(pair), frozenset({f"={pair}"}), "pair")
+            )
         place = end
     return found

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from recall_sidecar.memory import hanzi
-from recall_sidecar.recall.verify.check import Reason, check
+from recall_sidecar.recall.verify.check import Place, Reason, check
 from recall_sidecar.recall.verify.clauses import Clause, clauses, joined
 from recall_sidecar.recall.verify.evidence import Seen, evidence
 from recall_sidecar.recall.verify.languages import language
@@ -37,15 +37,17 @@ class Verified:
 def verify(summary: str, seen: Sequence[Seen]) -> Verified:
     """Judge each clause of `summary` against the passages it names; `seen` are those, in the order named."""
     found = [evidence(each) for each in seen]
-    spoken: Sequence[str] = ()
+    spoken: tuple[str, ...] = ()
     in_language = language(summary)
     parts = clauses(summary, in_language)
     verdicts: list[Verdict] = []
-    for place, part in enumerate(parts):
-        behind = "".join(each.lead + each.text for each in parts[place + 1 :] if each.sentence == part.sentence)
-        checked = check(
-            hanzi.folded(part.text), found, in_language, spoken, begins=part.begins, is_list=part.goes_on and ("," in part.lead or "、" in part.lead) and " " not in part.lead.strip(", "), behind=behind, around=hanzi.folded(_list_of(parts, place))
+    for number, part in enumerate(parts):
+        behind = "".join(
+            each.lead + each.text for each in parts[number + 1 :] if each.sentence == part.sentence
         )
+        around = hanzi.folded(_list_of(parts, number))
+        place = Place(in_language, spoken, part.begins, part.is_item, behind, around)
+        checked = check(hanzi.folded(part.text), found, place)
         spoken = checked.who
         reason = checked.reason or _outdated(part.text, checked.numbers, seen)
         verdicts.append(Verdict(part.text, () if reason else checked.numbers, reason))
@@ -62,7 +64,9 @@ def _list_of(parts: Sequence[Clause], place: int) -> str:
         first -= 1
     while after < len(parts) and parts[after].goes_on:
         after += 1
-    return "".join(each.lead + each.text if number else each.text for number, each in enumerate(parts[first:after]))
+    return "".join(
+        each.lead + each.text if number else each.text for number, each in enumerate(parts[first:after])
+    )
 
 
 def _outdated(text: str, numbers: Sequence[int], seen: Sequence[Seen]) -> Literal["superseded"] | None:

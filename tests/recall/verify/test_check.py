@@ -4,18 +4,35 @@ from datetime import date
 
 import pytest
 
-from recall_sidecar.recall.verify.check import check
+from recall_sidecar.recall.verify.check import Place, check
 from recall_sidecar.recall.verify.evidence import Seen, evidence
 
 DAY = date(2026, 3, 10)
 SAID = (
-    Seen(1, "I adopted a black cat called Miso last Friday, it cost 40 euros. My sister Anna loves her. I don't eat meat.", DAY, "Mara"),
-    Seen(2, "Hey Mara, I moved to Lisbon with 3 dogs and I play the violin. You should see the river!", DAY, "Jonas"),
+    Seen(
+        1,
+        "I adopted a black cat called Miso last Friday, it cost 40 euros. My sister Anna loves her. I don't eat meat.",
+        DAY,
+        "Mara",
+    ),
+    Seen(
+        2,
+        "Hey Mara, I moved to Lisbon with 3 dogs and I play the violin. You should see the river!",
+        DAY,
+        "Jonas",
+    ),
 )
 
 
-def reason(clause: str, *, language: str = "en", who: tuple[str, ...] = (), seen: tuple[Seen, ...] = SAID, begins: bool = True) -> str | None:
-    return check(clause, [evidence(each) for each in seen], language, who, begins=begins).reason
+def reason(
+    clause: str,
+    *,
+    language: str = "en",
+    who: tuple[str, ...] = (),
+    seen: tuple[Seen, ...] = SAID,
+    begins: bool = True,
+) -> str | None:
+    return check(clause, [evidence(each) for each in seen], Place(language, who, begins)).reason
 
 
 @pytest.mark.parametrize(
@@ -58,31 +75,35 @@ def test_the_clause_before_tells_of_whom() -> None:
 def test_a_clause_rests_on_the_passages_that_say_it() -> None:
     found = [evidence(each) for each in SAID]
 
-    assert check("Mara adopted a cat", found, "en", (), begins=True).numbers == (1,)
-    assert check("Jonas has dogs in Lisbon", found, "en", (), begins=True).numbers == (2,)
-    assert check("it was on 6 March 2026", found, "en", (), begins=True).numbers == (1, 2)
+    assert check("Mara adopted a cat", found, Place()).numbers == (1,)
+    assert check("Jonas has dogs in Lisbon", found, Place()).numbers == (2,)
+    assert check("it was on 6 March 2026", found, Place()).numbers == (1, 2)
 
 
 def test_a_number_alone_adds_its_passage() -> None:
     seen = (Seen(1, "Mara likes the violin and the river."), Seen(2, "It cost 40 euros."))
 
-    assert check("Mara likes the violin, the river, 40", [evidence(each) for each in seen], "en", (), begins=True).numbers == (1, 2)
+    assert check(
+        "Mara likes the violin, the river, 40", [evidence(each) for each in seen], Place()
+    ).numbers == (1, 2)
 
 
 def test_what_is_counted_may_be_listed() -> None:
     seen = (Seen(1, "Mara has a road bike and a mountain bike."),)
     found = [evidence(each) for each in seen]
 
-    assert check("Mara has two bikes: a road bike and a mountain bike", found, "en", (), begins=True).reason is None
-    assert check("Mara has three bikes: a road bike and a mountain bike", found, "en", (), begins=True).reason == "number"
-    assert check("Mara has two bikes", found, "en", (), begins=True).reason == "number"
+    assert check("Mara has two bikes: a road bike and a mountain bike", found, Place()).reason is None
+    assert check("Mara has three bikes: a road bike and a mountain bike", found, Place()).reason == "number"
+    assert check("Mara has two bikes", found, Place()).reason == "number"
 
 
 def test_the_owner_is_the_user_whatever_the_name() -> None:
     seen = (Seen(1, "I like oolong tea.", DAY, "Mara", is_owner=True),)
 
     assert reason("The user likes oolong tea", seen=seen) is None
-    assert reason("The user likes oolong tea", seen=(Seen(1, "I like oolong tea.", DAY, "Mara"),)) == "speaker"
+    assert (
+        reason("The user likes oolong tea", seen=(Seen(1, "I like oolong tea.", DAY, "Mara"),)) == "speaker"
+    )
 
 
 def test_a_piece_of_a_list_is_judged_with_the_list() -> None:
@@ -90,8 +111,8 @@ def test_a_piece_of_a_list_is_judged_with_the_list() -> None:
     found = [evidence(each) for each in seen]
     whole = "The user has dyes, fragrance avoided"
 
-    assert check("fragrance", found, "en", (), begins=False, is_list=True, around=whole).reason is None
-    assert check("fragrance", found, "en", (), begins=False, is_list=True).reason == "negation"
+    assert check("fragrance", found, Place(begins=False, is_list=True, around=whole)).reason is None
+    assert check("fragrance", found, Place(begins=False, is_list=True)).reason == "negation"
 
 
 def test_who_is_named_beside_must_be_meant() -> None:
@@ -120,7 +141,10 @@ def test_without_shared_words_only_a_plain_passage_contradicts() -> None:
 def test_other_words_of_a_denial_may_stand_elsewhere() -> None:
     seen = (Seen(1, "The ballet flats look best. Heels are not practical.", DAY, "user"),)
 
-    assert reason("finds flats, boots, gowns impractical", who=("@user",), begins=False, seen=seen) in {None, "unsupported"}
+    assert reason("finds flats, boots, gowns impractical", who=("@user",), begins=False, seen=seen) in {
+        None,
+        "unsupported",
+    }
 
 
 def test_only_narrows_what_is_said() -> None:

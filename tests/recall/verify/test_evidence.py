@@ -2,8 +2,8 @@
 
 from datetime import date
 
-from recall_sidecar.recall.verify.dates import Moment
 from recall_sidecar.recall.verify.evidence import Seen, evidence, is_own
+from recall_sidecar.recall.verify.moments import Moment
 
 
 def test_a_passage_is_cut_into_parts_with_what_they_deny() -> None:
@@ -11,15 +11,20 @@ def test_a_passage_is_cut_into_parts_with_what_they_deny() -> None:
 
     assert [(part.text.strip(), part.polarity, part.sentence) for part in found.parts] == [
         ("I don't eat meat", "denied", 0),
-        ("fish", "denied", 0),
-        ("eggs", "denied", 0),
+        ("fish or eggs", "denied", 0),
         ("I love tea.", "plain", 0),
         ("It is good.", "plain", 1),
     ]
 
 
 def test_a_label_says_who_speaks() -> None:
-    found = evidence(Seen(1, "User: I like tea.\n\n- **Assistant:** Try oolong.\nNote that: it is warm.\n张伟：我喜欢茶。", speaker="Mara"))
+    found = evidence(
+        Seen(
+            1,
+            "User: I like tea.\n\n- **Assistant:** Try oolong.\nNote that: it is warm.\n张伟：我喜欢茶。",
+            speaker="Mara",
+        )
+    )
 
     assert [part.speaker for part in found.parts] == ["User", "Assistant", "Assistant", "Assistant", "张伟"]
 

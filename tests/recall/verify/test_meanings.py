@@ -44,13 +44,22 @@ def test_a_meaning_that_only_a_stem_tells_is_a_guess() -> None:
 
 @pytest.mark.parametrize(
     ("word", "expected"),
-    [("Anna's", "anna"), ("James’", "james"), ("Éric", "eric"), ("Straße", "strasse"), ("ребёнок", "ребенок"), ("日本", "日本")],
+    [
+        ("Anna's", "anna"),
+        ("James’", "james"),
+        ("Éric", "eric"),
+        ("Straße", "strasse"),
+        ("ребёнок", "ребенок"),
+        ("日本", "日本"),
+    ],
 )
 def test_words_are_folded(word: str, expected: str) -> None:
     assert folded(word) == expected
 
 
-@pytest.mark.parametrize(("word", "expected"), [("hiking", "hik"), ("amiga", "amig"), ("tea", "tea"), ("organised", "organ")])
+@pytest.mark.parametrize(
+    ("word", "expected"), [("hiking", "hik"), ("amiga", "amig"), ("tea", "tea"), ("organised", "organ")]
+)
 def test_forms_have_a_stem(word: str, expected: str) -> None:
     assert stem_key(word)[:4] == expected[:4]
 

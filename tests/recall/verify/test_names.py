@@ -15,11 +15,19 @@ def found(text: str, language: str, *, begins: bool = True, known: tuple[str, ..
     [
         pytest.param("Mara met Jonas in Berlin", "en", ["Mara", "Jonas", "Berlin"], id="English"),
         pytest.param("Prefers aisle seats", "en", [], id="a verb in front"),
-        pytest.param("She saw The English Patient on Monday", "en", ["Patient"], id="no names of days and tongues"),
+        pytest.param(
+            "She saw The English Patient on Monday", "en", ["Patient"], id="no names of days and tongues"
+        ),
         pytest.param("The Staples Center", "en", ["Staples Center"], id="two words"),
-        pytest.param("New York and San Francisco", "en", ["New York", "San Francisco"], id="places of two words"),
-        pytest.param("Anna mag den Garten von Peter", "de", ["Anna", "Peter"], id="German nouns are no names"),
-        pytest.param("Sie war im Madison Square Garden", "de", ["Madison Square Garden"], id="German, two side by side"),
+        pytest.param(
+            "New York and San Francisco", "en", ["New York", "San Francisco"], id="places of two words"
+        ),
+        pytest.param(
+            "Anna mag den Garten von Peter", "de", ["Anna", "Peter"], id="German nouns are no names"
+        ),
+        pytest.param(
+            "Sie war im Madison Square Garden", "de", ["Madison Square Garden"], id="German, two side by side"
+        ),
         pytest.param("Science-Fiction-Filme", "de", [], id="a German compound"),
         pytest.param("张伟喜欢茶", "zh", ["张伟"], id="a Chinese name"),
         pytest.param("张小明去北京", "zh", ["张小明", "北京"], id="a Chinese name of three, and a place"),

@@ -36,7 +36,14 @@ def test_what_stands_before_a_subject_is_left_out() -> None:
 
 @pytest.mark.parametrize(
     ("speaker", "expected"),
-    [("user", USER), ("用户", USER), ("Assistant", ASSISTANT), ("AI", ASSISTANT), ("me", USER), (" Mara ", "Mara")],
+    [
+        ("user", USER),
+        ("用户", USER),
+        ("Assistant", ASSISTANT),
+        ("AI", ASSISTANT),
+        ("me", USER),
+        (" Mara ", "Mara"),
+    ],
 )
 def test_speakers_have_roles(speaker: str, expected: str) -> None:
     assert role_of(speaker) == expected
@@ -62,5 +69,5 @@ def test_speakers_have_roles(speaker: str, expected: str) -> None:
         pytest.param("Anna", "Benjamin", "Then Ben left.", True, id="a short form"),
     ],
 )
-def test_words_are_about_somebody(speaker: str, who: str, said: str, expected: bool) -> None:  # noqa: FBT001
+def test_words_are_about_somebody(speaker: str, who: str, said: str, expected: bool) -> None:
     assert is_about(Part(frozenset(), "plain", speaker, 0, said), who, said) is expected

@@ -19,7 +19,15 @@ def test_names_are_alike(one: str, other: str) -> None:
 
 @pytest.mark.parametrize(
     ("one", "other"),
-    [("Anna", "Ben"), ("Jo", "Joanna"), ("卡罗琳", "Melanie"), ("メラニー", "Caroline"), ("ジーナ", "Jon"), ("李", "Li Qiang"), ("…", "Anna")],
+    [
+        ("Anna", "Ben"),
+        ("Jo", "Joanna"),
+        ("卡罗琳", "Melanie"),
+        ("メラニー", "Caroline"),
+        ("ジーナ", "Jon"),
+        ("李", "Li Qiang"),
+        ("…", "Anna"),
+    ],
 )
 def test_names_are_not_alike(one: str, other: str) -> None:
     assert not alike(one, other)
@@ -27,7 +35,17 @@ def test_names_are_not_alike(one: str, other: str) -> None:
 
 @pytest.mark.parametrize(
     ("name", "expected"),
-    [("刘琳", "liulin"), ("キャット", "kiyato"), ("김", "gim"), ("Ёлка", "elka"), ("Øre", "ore"), ("龘", ""), ("Łódź", "lodz"), ("ABC", "abc"), ("㐀", "")],
+    [
+        ("刘琳", "liulin"),
+        ("キャット", "kiyato"),
+        ("김", "gim"),
+        ("Ёлка", "elka"),
+        ("Øre", "ore"),
+        ("龘", ""),
+        ("Łódź", "lodz"),
+        ("ABC", "abc"),
+        ("㐀", ""),
+    ],
 )
 def test_names_are_written_in_latin_letters(name: str, expected: str) -> None:
     assert latin(name) == expected

@@ -2,10 +2,10 @@
 
 from recall_sidecar.recall.verify.evidence import Seen, evidence
 from recall_sidecar.recall.verify.support import Coverage, best_parts, coverage, overlap, weight
-from recall_sidecar.recall.verify.tokens import tokens
+from recall_sidecar.recall.verify.tokens import Token, tokens
 
 
-def words(text: str, language: str = "en") -> list:
+def words(text: str, language: str = "en") -> list[Token]:
     return [token for token in tokens(text, language) if not token.is_small]
 
 

@@ -7,7 +7,9 @@ import pytest
 from recall_sidecar.recall.verify.evidence import Seen
 from recall_sidecar.recall.verify.verdict import verify
 
-MARA = Seen(1, "I bought a red bicycle for 300 euros yesterday and I am allergic to nuts.", date(2026, 3, 10), "Mara")
+MARA = Seen(
+    1, "I bought a red bicycle for 300 euros yesterday and I am allergic to nuts.", date(2026, 3, 10), "Mara"
+)
 MARA_ZH = Seen(1, "我昨天花300欧元买了一辆红色自行车，我对坚果过敏。", date(2026, 3, 10), "Mara")
 
 
@@ -57,14 +59,19 @@ def test_a_mistake_is_left_out_in_each_language(summary: str, expected: str) -> 
 
 
 def test_only_the_clause_that_is_wrong_goes() -> None:
-    found = verify("Mara bought a red bicycle, and she rides it to the observatory every weekend.", [MARA])
+    found = verify("Mara bought a red bicycle, and she teaches chemistry to nurses.", [MARA])
 
     assert found.text == "Mara bought a red bicycle."
     assert [verdict.numbers for verdict in found.verdicts] == [(1,), ()]
 
 
 def test_a_list_is_read_as_one() -> None:
-    skin = Seen(1, "I have sensitive skin, so I avoid products with fragrances, dyes, or harsh chemicals.", None, "user")
+    skin = Seen(
+        1,
+        "I have sensitive skin, so I avoid products with fragrances, dyes, or harsh chemicals.",
+        None,
+        "user",
+    )
 
     summary = "The user's skin is sensitive, so products with fragrance, dyes or harsh chemicals are avoided."
 
