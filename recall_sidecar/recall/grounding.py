@@ -16,8 +16,7 @@ from recall_sidecar.recall.reply import Summary
 from recall_sidecar.recall.verify.clauses import Clause, joined
 from recall_sidecar.recall.verify.evidence import Seen
 from recall_sidecar.recall.verify.mutable import caution, changes, is_cautious
-from recall_sidecar.recall.verify.verdict import Verified, verify
-from recall_sidecar.trace import ClauseTrace
+from recall_sidecar.recall.verify.verdict import Verdict, Verified, verify
 
 __all__ = ["Grounded", "ground", "seen_of"]
 
@@ -34,16 +33,15 @@ class Grounded:
 
     text: str
     numbers: tuple[int, ...]
-    clauses: tuple[ClauseTrace, ...]
+    clauses: tuple[Verdict, ...]
 
 
 def ground(summary: Summary, shown: Mapping[int, Hit], *, today: date, max_chars: int) -> Grounded:
     """Keep of `summary` what the passages it names say, each under its number in `shown`, in at most `max_chars`."""
     seen = [seen_of(number, shown) for number in summary.numbers]
     verified = verify(summary.text, seen)
-    traced = tuple(ClauseTrace(each.text, each.reason, each.numbers) for each in verified.verdicts)
     text = _fitting(verified, {each.number: each.day for each in seen}, today, max_chars)
-    return Grounded(text, verified.numbers if text else (), traced)
+    return Grounded(text, verified.numbers if text else (), verified.verdicts)
 
 
 def seen_of(number: int, shown: Mapping[int, Hit]) -> Seen:

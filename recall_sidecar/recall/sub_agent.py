@@ -44,7 +44,7 @@ from recall_sidecar.recall.grounding import ground
 from recall_sidecar.recall.memory_tools import MemoryTools
 from recall_sidecar.recall.tools import tool_specs
 from recall_sidecar.styles import Styles
-from recall_sidecar.trace import ModelCallTrace
+from recall_sidecar.trace import ClauseTrace, ModelCallTrace
 
 __all__ = ["SubAgent"]
 
@@ -237,7 +237,9 @@ class SubAgent:
         plain = replace(summary, text=self._mask(visible(summary.text)))
         if ask.settings.recall.verify:
             found = ground(plain, progress.shown, today=ask.now.date(), max_chars=limit)
-            progress.clauses = found.clauses
+            progress.clauses = tuple(
+                ClauseTrace(each.text, each.reason, each.numbers) for each in found.clauses
+            )
             plain = replace(plain, text=found.text, numbers=found.numbers)
         progress.verify_ms = (self._clock.monotonic() - begun) * 1000
         if not plain.text:

@@ -9,7 +9,7 @@ from recall_sidecar.memory.port import Hit
 from recall_sidecar.outcomes import Origin
 from recall_sidecar.recall.grounding import ground, seen_of
 from recall_sidecar.recall.reply import Summary
-from recall_sidecar.trace import ClauseTrace
+from recall_sidecar.recall.verify.verdict import Verdict
 from tests.recall.asking import hit
 
 TODAY = date(2026, 3, 10)
@@ -33,8 +33,8 @@ def test_what_is_kept_names_its_passages() -> None:
     )
 
     assert (found.text, found.numbers) == ("Mara likes oolong tea.", (1,))
-    assert found.clauses[0] == ClauseTrace("Mara likes oolong tea.", None, (1,))
-    assert found.clauses[1].dropped is not None
+    assert found.clauses[0] == Verdict("Mara likes oolong tea.", (1,), None)
+    assert found.clauses[1].reason is not None
 
 
 def test_when_nothing_is_kept_it_names_none() -> None:

@@ -203,7 +203,7 @@ def _parts(sentence: str, speaker: str, number: int, in_language: str) -> Iterat
             and said == "plain"
             and before in {"denied", "soft"}
             and len(words) < _SAME_AS_BEFORE
-            and not is_own(text)
+            and not _is_own(text)
         ):
             # "I do not eat meat, fish or eggs"
             said = before
@@ -211,7 +211,7 @@ def _parts(sentence: str, speaker: str, number: int, in_language: str) -> Iterat
         yield Part(keys, said, speaker, number, text)
 
 
-def is_own(text: str) -> bool:
+def _is_own(text: str) -> bool:
     """Return whether a part has somebody who acts in it, so that it says something of its own."""
     return _ACTS.search(text) is not None
 

@@ -18,7 +18,7 @@ _FUNCTION_WORDS: Final = {
     around across along among between because although though however etc via got get gets getting
     really actually still yet even thing things something anything lot bit way kind sort himself herself
     themselves whether both like-minded noted says said per regarding currently now may out date""",
-    "de": """ich mich mir wir du dich dir uns euch man mag aber als also am an auch auf aus bei beim bis da dabei damit dann das dass dem den denn der des die dies diese
+    "de": """ich mich mir wir du dich dir uns euch man aber als also am an auch auf aus bei beim bis da dabei damit dann das dass dem den denn der des die dies diese
     diesem diesen dieser doch durch ein eine einem einen einer eines er es etwas für gegen hat hatte haben ihm ihn ihr ihre
     ihren ihrem ihrer im in ins ist ja kann kein keine mehr mit nach nicht noch nur ob oder schon sehr sein seine seinem
     seinen seiner seit sich sie sind so sowie über um und uns unter vom von vor war waren was weil wenn wer werden wie

@@ -82,52 +82,39 @@ def mentions_time(text: str) -> bool:
     )
 
 
+# These begin phrases of time, and much else.
+_TOO_COMMON: Final = frozenset(
+    ["this", "ce", "il", "an", "el", "a", "in", "de", "fin", "un", "cette", "ogni", "cada", "each", "every"]
+)
+_MORE_WORDS: Final = frozenset(
+    [
+        "tues",
+        "weds",
+        "thurs",
+        "thu",
+        "fri",
+        "tue",
+        "tomorrow",
+        "weekend",
+        "demain",
+        "mañana",
+        "amanhã",
+        "domani",
+        "завтра",
+        "morgen",
+    ]
+)
+_OF_TIME: Final = frozenset({"day", "rel", "months", "weekdays", "last", "unit", "next"})
+
+
 @lru_cache(maxsize=1)
 def _time_words() -> frozenset[str]:
     words: set[str] = set()
     for line in "".join(european.LANGUAGES).split("\n"):
         kind, _, phrases = line.partition(": ")
-        if kind.split(" ")[0] in {"day", "rel", "months", "weekdays", "last", "unit", "next"}:
-            words.update(
-                word for phrase in phrases.replace("/", ", ").split(", ") for word in phrase.split(" ")[:1]
-            )
-    return (
-        frozenset(words)
-        - {
-            "this",
-            "ce",
-            "il",
-            "an",
-            "el",
-            "a",
-            "in",
-            "de",
-            "fin",
-            "un",
-            "cette",
-            "ogni",
-            "cada",
-            "each",
-            "every",
-        }
-        | {f"{day}s" for day in _DAYS}
-        | {
-            "tues",
-            "weds",
-            "thurs",
-            "thu",
-            "fri",
-            "tue",
-            "tomorrow",
-            "weekend",
-            "demain",
-            "mañana",
-            "amanhã",
-            "domani",
-            "завтра",
-            "morgen",
-        }
-    )
+        if kind.split(" ")[0] in _OF_TIME:
+            words.update(phrase.split(" ")[0] for phrase in phrases.replace("/", ", ").split(", "))
+    return frozenset(words - _TOO_COMMON | _MORE_WORDS | {f"{day}s" for day in _DAYS})
 
 
 _MARKS: Final = str.maketrans(dict.fromkeys('.,;:!?()"-', " "))

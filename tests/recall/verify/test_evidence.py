@@ -2,7 +2,7 @@
 
 from datetime import date
 
-from recall_sidecar.recall.verify.evidence import Seen, evidence, is_own
+from recall_sidecar.recall.verify.evidence import Seen, evidence
 from recall_sidecar.recall.verify.moments import Moment
 
 
@@ -64,5 +64,6 @@ def test_what_has_no_words_has_no_parts() -> None:
 
 
 def test_a_part_with_somebody_in_it_says_something_of_its_own() -> None:
-    assert is_own("we swim")
-    assert not is_own("fish")
+    found = evidence(Seen(1, "I avoid meat, we swim, fish."))
+
+    assert [part.polarity for part in found.parts] == ["soft", "plain", "plain"]
