@@ -24,6 +24,7 @@ UNMIRRORED = {
             "cities",
             "countries",
             "doings",
+            "english",
             "exclusive",
             "given",
             "ideas",

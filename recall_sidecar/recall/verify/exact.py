@@ -14,7 +14,7 @@ from recall_sidecar.recall.verify.romanise import alike, latin, same_sounds
 __all__ = ["holds_name", "is_wrong_amount", "is_wrong_name", "is_wrong_person", "is_wrong_time"]
 
 _ITEM: Final = re.compile(r",\s+(?:and\s)?|\s(?:and|und|et|y|e|и)\s|、|和")
-_OTHER_SCRIPTS: Final = frozenset({"zh", "ja", "ko", "ru"})
+_OF_LANGUAGE: Final = {"zh": "east", "ja": "east", "ko": "east", "ru": "cyrillic"}
 _LEAST_SOUND: Final = 4
 
 
@@ -40,7 +40,9 @@ def is_wrong_name(claim: Claim, found: Sequence[Evidence]) -> bool:
 def is_wrong_person(claim: Claim, found: Sequence[Evidence]) -> bool:
     """Return whether a clause has a relative, a season or a colour that no passage has."""
     for word in claim.words:
-        if any(name.start <= word.start < name.end for name in claim.names if not name.place):
+        if word.is_small or any(
+            name.start <= word.start < name.end for name in claim.names if not name.place
+        ):
             continue
         strict = {key for key in word.keys if key.startswith(STRICT)}
         if strict and not any(strict & each.keys for each in found):
@@ -56,9 +58,21 @@ def holds_name(each: Evidence, name: Name, claim: Claim) -> bool:
     is_who = name.start in {claim.begin, *(word.start for word in claim.words[:2])} or is_given(
         name.text.split()[0]
     )
-    if not is_who and not name.place and name.text.isascii() and each.language in _OTHER_SCRIPTS:
+    if not is_who and not name.place and _script(name.text) != _OF_LANGUAGE.get(each.language, "latin"):
         return True
     return _holds(each, name)
+
+
+def _script(text: str) -> str:
+    if text.isascii():
+        return "latin"
+    return (
+        "cyrillic"
+        if any("\u0400" <= letter <= "\u04ff" for letter in text)
+        else "east"
+        if any(letter >= "\u3040" for letter in text)
+        else "latin"
+    )
 
 
 def _holds(each: Evidence, name: Name) -> bool:

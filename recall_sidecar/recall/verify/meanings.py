@@ -14,6 +14,7 @@ from recall_sidecar.memory.stem import stem
 from recall_sidecar.recall.verify.lexicon.cities import CITIES
 from recall_sidecar.recall.verify.lexicon.countries import COUNTRIES
 from recall_sidecar.recall.verify.lexicon.doings import DOINGS
+from recall_sidecar.recall.verify.lexicon.english import ENGLISH
 from recall_sidecar.recall.verify.lexicon.exclusive import EXCLUSIVE
 from recall_sidecar.recall.verify.lexicon.ideas import IDEAS
 from recall_sidecar.recall.verify.lexicon.people import KIN, PEOPLE
@@ -32,7 +33,7 @@ _ACCENT: Final = re.compile(r"[\u0300-\u036f]")
 _RUN: Final = re.compile(r"[\u3005\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _VOWELS: Final = "aeiouаеиоуыэюяйь"
 _TABLES: Final = (
-    ("do", DOINGS), ("id", IDEAS), ("pe", PEOPLE), ("kin", KIN), ("only", EXCLUSIVE), ("th", THINGS),
+    ("do", DOINGS), ("en", ENGLISH), ("id", IDEAS), ("pe", PEOPLE), ("kin", KIN), ("only", EXCLUSIVE), ("th", THINGS),
 )  # fmt: skip
 
 

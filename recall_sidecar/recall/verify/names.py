@@ -29,7 +29,9 @@ _FOREIGN: Final = frozenset(
 )
 _SHORT: Final = 5
 _OWNED: Final = re.compile(r"['’]s?$")
-_BEHIND_NAMES: Final = frozenset("的是在和与也有对很最不没已曾于将")
+_BEHIND_NAMES: Final = frozenset(
+    "的是在和与也有对很最不没已曾于将这那每常因从去今昨前正还都又再先近目向跟同让把被给得到过做买看想要打说推建"
+)
 _EAST: Final = re.compile(r"[\u30a0-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _CJK: Final = re.compile(r"[\u3400-\u9fff]")
 _KANA_NAME: Final = re.compile(r"^([\u30a0-\u30ff]{2,12})(?:さん|は|が|と|の|も)")
@@ -124,7 +126,7 @@ def _places(words: Sequence[Token]) -> Iterator[Name]:
 
 def _is_name(token: Token, in_language: str, *, is_first: bool, near: Sequence[Token]) -> bool:
     plain = folded(token.text)
-    if plain in _NO_NAMES or len(plain) < 2:
+    if plain in _NO_NAMES or len(plain) < 2 or (len(plain) == 2 and token.text.isupper()):
         return False
     if in_language == "de":
         # Two nouns seldom stand side by side.

@@ -32,7 +32,7 @@ _DENIED_RUN: Final = re.compile(
 _SOFT: Final = re.compile(
     r"\b(?:dislik\w+|hat(?:e|es|ed|ing)|avoid\w*|refus\w+|declin\w+|reject\w*|averse|aversion|detest\w*|loath\w+|stop(?:s|ped|ping)?|quits?|quitting|abandon\w*|"
     r"fail(?:s|ed|ing)?|lack(?:s|ed|ing)?|cancel\w*|forgot\w*|forget|los(?:e|es|ing)|lost|impossible|uncomfortable|uninterested|impractical|unhappy|unhealthy|unsafe|unreliable|inconvenient|unfamiliar|unwilling|dissatisfied|unfinished|"
-    r"oppos\w+|object(?:s|ed|ion|ions)|steer\w*|shun\w*|boycott\w*|reluctan\w*|disagree\w*|den(?:y|ies|ied)|absent|skip\w*|left|leaves|leaving|dropped|drops|"
+    r"oppos\w+|object(?:s|ed|ion|ions)|steer\w*|shun\w*|boycott\w*|reluctan\w*|disagree\w*|den(?:y|ies|ied)|absent|skip\w*|left|leaves|leaving|miss(?:es|ed)?|dropped|drops|"
     r"hass\w*|hasst|meidet|vermeid\w+|abneigung|lehnt\w*|ablehn\w*|weiger\w*|aufgehört|aufgegeben|ungern|abgesagt|verloren|verlor|abgebrochen|"
     r"déteste\w*|évit\w+|refus\w+|arrêt\w+|cess\w+|horreur|annul\w+|perdu\w*|perd|rejet\w+|oppos\w+|"
     r"odi[ao]|detest[ao]|evit\w+|rechaz\w+|aversión|dej[óa]|cancel\w+|perdi\w+|opone|"
@@ -42,7 +42,7 @@ _SOFT: Final = re.compile(
     re.IGNORECASE,
 )
 _NARROW: Final = re.compile(
-    r"\b(?:only|against|worr\w+|afraid|fear\w*|anxious|concern\w*|solely|exclusively|strictly|former(?:ly)?|instead|outside|besides|apart|rather|than|over|allerg\w+|intoleran\w+|except|unless|few|little|limit\w*|difficult\w*|hard|struggl\w+|trouble|skeptic\w*|hesita\w+|missing|missed|"
+    r"\b(?:\w+-free|only|against|worr\w+|afraid|fear\w*|anxious|concern\w*|solely|exclusively|strictly|former(?:ly)?|instead|outside|besides|apart|rather|than|over|allerg\w+|intoleran\w+|except|unless|few|little|limit\w*|difficult\w*|hard|struggl\w+|trouble|skeptic\w*|hesita\w+|"
     r"außerhalb|außer|nur|ausschließlich|allergi\w+|statt|anstatt|früher|schwierig\w*|kaum|"
     r"hors|sauf|seulement|uniquement|plutôt|lieu|difficile\w*|"
     r"fuera|salvo|excepto|solo|sólo|solamente|únicamente|alérgic\w+|alergia|lugar|vez|difícil|"
@@ -51,7 +51,7 @@ _NARROW: Final = re.compile(
     re.IGNORECASE,
 )
 _SOFT_RUN: Final = re.compile(
-    r"讨厌|討厭|厌恶|避免|拒绝|反感|抗拒|停止|戒(?!指)|放弃|失去|失败|取消|忘记|很少|嫌い|避け|苦手|拒否|やめ|止め|中止|싫|피하|거부|그만|끊|중단|취소"
+    r"讨厌|討厭|厌恶|避免|拒绝|反感|抗拒|停止|戒(?!指)|放弃|失去|失败|取消|忘记|很少|嫌|避け|苦手|拒否|やめ|止め|中止|싫|피하|거부|그만|끊|중단|취소"
 )
 _NARROW_RUN: Final = re.compile(
     r"担心|害怕|怕|以外|除|只|仅|过敏|不耐|而不是|だけ|のみ|アレルギー|만 (?=\S)|알레르기|대신|困难|难|比"
@@ -65,7 +65,7 @@ def polarity(text: str, beside: str = "") -> Polarity:
 
     A verb or a narrowing word that stands in `beside` as well does not count: "never lost it" denies "lost it".
     """
-    if " up" in text or " against" in text:
+    if any(word in text for word in _OFF_WORDS):
         text = _OFF.sub("abandon", text)
     found = _strongest(text, beside)
     # Phrases are looked for only where a word of them stands.
@@ -84,8 +84,9 @@ def _strongest(text: str, beside: str) -> Polarity:
     return next((each for each in _STRONGEST if each in words), "plain")
 
 
+_OFF_WORDS: Final = (" up", " against", " away", " off", " clear")
 _OFF: Final = re.compile(
-    r"\b(?:(?:give|gives|gave|given|giving) up|(?:advis|decid|warn|argu|vot|recommend)\w* against)\b",
+    r"\b(?:(?:give|gives|gave|given|giving) up|(?:advis|decid|warn|argu|vot|recommend)\w* against|(?:stay|stays|stayed|keep|keeps|kept) away|(?:is|was|are) put off|turned off|steers? clear)\b",
     re.IGNORECASE,
 )
 _STRONGEST: Final[tuple[Polarity, ...]] = ("denied", "soft", "narrow")

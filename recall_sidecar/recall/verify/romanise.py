@@ -99,6 +99,15 @@ _SAME: Final = str.maketrans(
 )
 _LEAST_ALIKE: Final = 0.7
 _SHORT: Final = 2
+# The last code point of each.
+_SCRIPTS: Final = (
+    (0x24F, "latin"),
+    (0x52F, "cyrillic"),
+    (0x303F, "none"),
+    (0x30FF, "kana"),
+    (0x9FFF, "han"),
+    (0xD7AF, "hangul"),
+)
 _LEAST_SHORT: Final = 0.6
 _SOFT: Final = re.compile(r"[gc](?=[eiy])")
 # How pinyin writes what other scripts write with a j, and characters that stand for sounds of another time.
@@ -111,6 +120,12 @@ def latin(name: str) -> str:
     if name.isascii():
         return name.casefold()
     return "".join(_sound(letter) for letter in unicodedata.normalize("NFKC", name))
+
+
+def _script(name: str) -> str:
+    """Return the script of a name, by its first letter."""
+    first = ord(name[0])
+    return next((script for last, script in _SCRIPTS if first <= last), "other")
 
 
 def same_sounds(one: str, other: str) -> bool:
@@ -138,6 +153,9 @@ def alike(one: str, other: str) -> bool:
     if first.isascii() and second.isascii():
         short, long = sorted((first, second), key=len)
         return len(short) >= 3 and long.startswith(short)
+    if _script(first) == _script(second):
+        # Endings of cases: Анна, Анну.
+        return min(len(first), len(second)) > _SHORT and first[:-1] == second[:-1]
     return _sounds_like(first, second)
 
 
@@ -168,13 +186,14 @@ def _open(sound: str) -> str:
 
 
 _VOWELS: Final = (
-    ("iyo", "o"), ("iao", "o"), ("iya", "a"), ("eigh", "e"), ("au", "o"), ("ey", "i"), ("ee", "i"), ("ea", "i"), ("ai", "e"), ("ou", "u"), ("oo", "u"), ("y", "i"), ("h", ""),
+    ("tsz", "j"), ("iyo", "o"), ("iao", "o"), ("iya", "a"), ("eigh", "e"), ("au", "o"), ("ey", "i"), ("ee", "i"), ("ea", "i"), ("ai", "e"), ("ou", "u"), ("oo", "u"), ("y", "i"), ("h", ""),
 )  # fmt: skip
 
 
 def _consonants(sound: str) -> str:
     plain = (
-        sound.replace("ch", "t")
+        sound.replace("tsz", "j")
+        .replace("ch", "t")
         .replace("sh", "s")
         .replace("th", "t")
         .replace("ng", "n")

@@ -36,7 +36,7 @@ def weight(word: Token) -> float:
 @lru_cache(maxsize=8192)
 def _weight(keys: frozenset[str]) -> float:
     meanings = [key for key in keys if key[0] != "="]
-    return _COMMON if meanings and all(key[0] == "~" for key in meanings) else 1.0
+    return _COMMON if any(key[0] == "~" for key in meanings) else 1.0
 
 
 def coverage(words: Sequence[Token], *keys: frozenset[str], is_translated: bool) -> Coverage:

@@ -89,7 +89,7 @@ def _agree(said: Polarity, told: Polarity) -> bool:
 
 
 def _all_plain(found: Sequence[Evidence]) -> bool:
-    return all(part.polarity == "plain" for each in found for part in each.parts)
+    return not any(part.polarity in {"denied", "soft"} for each in found for part in each.parts)
 
 
 def _parts_about(found: Sequence[Evidence], spoken: Sequence[str]) -> list[Part]:
@@ -106,9 +106,8 @@ def _is_denied(claim: Claim, found: Sequence[Evidence]) -> bool:
         if word.kind == "pair" or any(key[0] == "~" for key in word.keys) or of_word(word.text) != "plain":
             continue
         stems = {key for key in word.keys if key[0] == "="}
-        told = {part.polarity for part in parts if not stems.isdisjoint(part.keys)} or {
-            part.polarity for part in parts if not word.keys.isdisjoint(part.keys)
-        }
+        keys = word.keys if all(claim.translated.values()) else stems
+        told = {part.polarity for part in parts if not keys.isdisjoint(part.keys)}
         if told and told <= {"denied", "soft"}:
             return True
     return False

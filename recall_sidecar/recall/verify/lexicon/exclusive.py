@@ -5,7 +5,7 @@ __all__ = ["EXCLUSIVE"]
 EXCLUSIVE = """
 spring springtime|春天 春季|春|봄|frühling frühjahr|printemps|primavera|primavera|primavera|весна весной
 summer|夏天 夏季 暑假|夏|여름|sommer|été|verano|verão|estate|лето летом
-autumn fall|秋天 秋季|秋|가을|herbst|automne|otoño|outono|autunno|осень осенью
+autumn|秋天 秋季|秋|가을|herbst|automne|otoño|outono|autunno|осень осенью
 winter|冬天 冬季 寒假|冬|겨울|winter|hiver|invierno|inverno|inverno|зима зимой
 red|红色|赤い 赤色|빨간|rot rote roten rotes|rouge|rojo roja|vermelho vermelha|rosso rossa|красный красная
 blue|蓝色|青い 青色|파란|blau blaue blauen blaues|bleu bleue|azul|azul|blu|синий синяя голубой

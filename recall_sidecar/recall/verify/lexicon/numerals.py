@@ -18,15 +18,15 @@ NUMERALS = """
 10: ten tenth|zehn zehnte zehnten|dix dixième|diez décimo|dez décimo|dieci decimo|десять десяти десятый|열
 11: eleven eleventh|elf elfte|onze|once|onze|undici|одиннадцать одиннадцати|
 12: twelve twelfth dozen|zwölf zwölfte dutzend|douze douzaine|doce docena|doze dúzia|dodici dozzina|двенадцать двенадцати дюжина|
-13: thirteen|dreizehn|treize|trece|treze|tredici|тринадцать тринадцати|
-14: fourteen|vierzehn|quatorze|catorce|catorze quatorze|quattordici|четырнадцать|
-15: fifteen|fünfzehn|quinze|quince|quinze|quindici|пятнадцать пятнадцати|
-16: sixteen|sechzehn|seize|dieciséis|dezesseis|sedici|шестнадцать|
-17: seventeen|siebzehn||diecisiete|dezessete|diciassette|семнадцать|
-18: eighteen|achtzehn||dieciocho|dezoito|diciotto|восемнадцать|
+13: thirteen thirteenth|dreizehn|treize|trece|treze|tredici|тринадцать тринадцати|
+14: fourteen fourteenth|vierzehn|quatorze|catorce|catorze quatorze|quattordici|четырнадцать|
+15: fifteen fifteenth|fünfzehn|quinze|quince|quinze|quindici|пятнадцать пятнадцати|
+16: sixteen sixteenth|sechzehn|seize|dieciséis|dezesseis|sedici|шестнадцать|
+17: seventeen seventeenth|siebzehn||diecisiete|dezessete|diciassette|семнадцать|
+18: eighteen eighteenth|achtzehn||dieciocho|dezoito|diciotto|восемнадцать|
 19: nineteen|neunzehn||diecinueve|dezenove|diciannove|девятнадцать|
-20: twenty|zwanzig|vingt|veinte|vinte|venti|двадцать двадцати|스물 스무
-30: thirty|dreißig|trente|treinta|trinta|trenta|тридцать тридцати|서른
+20: twenty twentieth|zwanzig|vingt|veinte|vinte|venti|двадцать двадцати|스물 스무
+30: thirty thirtieth|dreißig|trente|treinta|trinta|trenta|тридцать тридцати|서른
 40: forty|vierzig|quarante|cuarenta|quarenta|quaranta|сорок|마흔
 50: fifty|fünfzig|cinquante|cincuenta|cinquenta|cinquanta|пятьдесят|쉰
 60: sixty|sechzig|soixante|sesenta|sessenta|sessanta|шестьдесят|
