@@ -138,7 +138,7 @@ def judge(text: str, *, shown: int, max_chars: int) -> Judgement:
 def partial(text: str, *, shown: int, max_chars: int) -> Summary | None:
     """Return what can be used of a reply that the deadline cut off: its whole sentences, else its whole clauses.
 
-    None when it names no passage that was shown, when it is no memory, or has no whole clause yet.
+    None when it names no passage, or one that was not shown, when it is no memory, or has no whole clause yet.
     """
     found = _read(text, shown)
     if not isinstance(found, Summary):
@@ -199,9 +199,7 @@ def _note(lines: list[str], shown: int) -> Judgement:
         return NotMemory(kind)
     if not numbers:
         return NotMemory("no_sources")
-    # What a number that was not shown should carry, the others must say, or it goes when the note is verified.
-    known = tuple(number for number in numbers if 1 <= number <= shown)
-    return Summary(body, known) if known else NotMemory("bad_sources")
+    return Summary(body, numbers) if all(1 <= n <= shown for n in numbers) else NotMemory("bad_sources")
 
 
 def _wrong_beginning(note: str) -> NotMemoryKind | None:

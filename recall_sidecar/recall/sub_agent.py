@@ -248,7 +248,8 @@ class SubAgent:
         return Recalled(
             plain.text,
             tuple(source_of(hit) for hit in hits),
-            trust=lowest(tuple(hit.passage.origin for hit in hits)),
+            # Of all that it names: what was left out may have coloured the rest.
+            trust=lowest(tuple(progress.shown[number].passage.origin for number in summary.numbers)),
         )
 
 

@@ -107,6 +107,7 @@ def test_a_reply_says_that_nothing_helps(reply: str) -> None:
         pytest.param("None of the flights were booked.", "no_sources", id="None of … without a passage"),
         pytest.param(f"[5] {TEA}", "bad_sources", id="a passage that was not shown"),
         pytest.param(f"[0] {TEA}", "bad_sources", id="passage zero"),
+        pytest.param(f"[1] {TEA} Has a cat [9].", "bad_sources", id="a passage that was not shown, further on"),
         pytest.param('{"summary": "likes tea", "sources": [1]}', "markup", id="JSON"),
         pytest.param('[{"text": "likes tea"}]', "markup", id="a JSON list"),
         pytest.param("<memory>[1] likes tea</memory>", "markup", id="XML"),

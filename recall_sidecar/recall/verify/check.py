@@ -21,7 +21,7 @@ from recall_sidecar.recall.verify.exact import (
 from recall_sidecar.recall.verify.moments import Moment
 from recall_sidecar.recall.verify.names import Name
 from recall_sidecar.recall.verify.numbers import Amount
-from recall_sidecar.recall.verify.people import subject
+from recall_sidecar.recall.verify.people import begins_with_thing, subject
 from recall_sidecar.recall.verify.support import coverage
 from recall_sidecar.recall.verify.told import is_wrong_polarity, is_wrong_speaker
 
@@ -67,13 +67,13 @@ def check(text: str, found: Sequence[Evidence], place: Place) -> Checked:
     """Judge a clause against `found`, the passages that its summary names."""
     claim = claim_of(text, found, place.language, begins=place.begins)
     own = () if place.is_list else tuple(subject(text, claim.names, claim.begin))
-    spoken = own or place.who
+    spoken = own or (() if begins_with_thing(text, claim.begin) else place.who)
     reason = next(_reasons(claim, found, spoken, place.behind), None)
     if reason in {"speaker", "negation"} and not own and place.around not in {"", text}:
         # A piece of a list is too little to tell by.
         whole = check(place.around, found, Place(place.language, place.who, place.begins))
         reason = reason if whole.reason == reason else None
-    return Checked(reason, () if reason else _sources(claim, found), spoken)
+    return Checked(reason, () if reason else _sources(claim, found), own or place.who)
 
 
 def _reasons(claim: Claim, found: Sequence[Evidence], spoken: Sequence[str], behind: str) -> Iterator[Reason]:

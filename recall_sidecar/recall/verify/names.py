@@ -133,7 +133,11 @@ def _is_name(token: Token, in_language: str, *, is_first: bool, near: Sequence[T
         is_known = is_first and _is_word(plain)
         return plain in _given() or (not is_known and any(_has_capital(each) for each in near))
     if is_first:
-        return plain in _given() or not (_is_word(plain) or token.is_small)
+        # Other languages have more words than are known here.
+        is_new = in_language == "en" and not (_is_word(plain) or token.is_small)
+        return (
+            plain in _given() or is_new or (not token.is_small and any(_has_capital(each) for each in near))
+        )
     return not token.is_small
 
 

@@ -9,7 +9,7 @@ from recall_sidecar.recall.verify.evidence import Part
 from recall_sidecar.recall.verify.names import Name
 from recall_sidecar.recall.verify.romanise import alike
 
-__all__ = ["ASSISTANT", "USER", "is_about", "role_of", "subject"]
+__all__ = ["ASSISTANT", "USER", "begins_with_thing", "is_about", "role_of", "subject"]
 
 USER: Final = "@user"
 ASSISTANT: Final = "@assistant"
@@ -26,6 +26,10 @@ _ASSISTANT: Final = re.compile(
 _PRONOUN: Final = re.compile(
     r"^(?:he|she|they|it|who|er|sie|il|elle|ils|elles|él|ella|ellos|ele|ela|eles|lui|lei|loro|он|она|они|который|которая)\b"
     r"|^(?:他|她|它|他们|她们|彼|彼女|그는|그녀는|그들)",
+    re.IGNORECASE,
+)
+_THING: Final = re.compile(
+    r"(?:the|an?|this|that|these|those|its|his|her|their|der|die|das|eine?|sein\w*|ihre?|le|la|les|une?|son|sa|ses|leurs?|el|los|las|una|su|sus|os?|as?|uma?|seus?|suas?|il|lo|gli|i|suo|sua|эта?|это|его|её|ее)\s+\w",
     re.IGNORECASE,
 )
 # After a possessive comes whose it is, not who: "the user's sister".
@@ -52,6 +56,11 @@ _OTHER_ROLES: Final = {
     "ai": ASSISTANT,
     "bot": ASSISTANT,
 }
+
+
+def begins_with_thing(text: str, begins_at: int) -> bool:
+    """Return whether a clause begins with a thing or somebody unnamed, such as "the script", of whom nothing else is said."""
+    return _THING.match(text[begins_at:]) is not None
 
 
 @lru_cache(maxsize=1024)
@@ -128,7 +137,7 @@ def _names(context: str, who: str) -> bool:
 
 # A name between marks, or behind a greeting.
 _CALLED: Final = re.compile(
-    r"(?:(?:^|(?<=[,.!?]))\s*(?:(?:hey|hi|hello|thanks|thank you|yeah|yep|yes|no|wow|oh|sure|bye|congrats|ok|okay|sorry|so|well|and|aw+|haha)\s*,?\s+){0,2}|[,]\s*)"
+    r"(?:(?:^|(?<=[,.!?]))\s*(?:(?:hey|hi|hello|thanks|thank you|yeah|yep|yes|no|wow|oh|sure|bye|congrats|ok|okay|sorry|so|well|and|aw+|haha)\s*,?\s+){0,2}|,\s*(?=\w+\s*[.!?]))"
     r"([A-ZÀ-Ý][\w]+)(?=\s*[,.!?—–-]|\s*$)",
     re.IGNORECASE,
 )

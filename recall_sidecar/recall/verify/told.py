@@ -18,6 +18,7 @@ _NEAR: Final = 0.6
 _BEST: Final = 0.99
 # Of the words of a clause that denies, to be sure that it denies this.
 _SURE: Final = 0.34
+_HALF: Final = 0.5
 
 
 def is_wrong_speaker(claim: Claim, found: Sequence[Evidence], spoken: Sequence[str]) -> bool:
@@ -71,14 +72,33 @@ def is_wrong_polarity(claim: Claim, found: Sequence[Evidence], spoken: Sequence[
     near = best_parts(claim.content, _parts_about(found, spoken), near=_BEST)
     pairs = [(polarity(claim.text, part.text), polarity(part.text, claim.text)) for part, _ in near]
     if not pairs:
-        return polarity(claim.text) == "denied" and _all_plain(found)
+        return polarity(claim.text) == "denied" and not any(map(_denies, _all_parts(found)))
     if any(_agree(said, told) for said, told in pairs):
         return pairs[0][0] == "plain" and _is_denied(claim, found)
+    is_sure = near[0][1] >= _SURE * sum(map(weight, claim.content))
     if pairs[0][0] == "plain":
-        return True
-    # What is told in other words may be denied in another place.
-    is_sure = max(score for _, score in near) >= _SURE * sum(map(weight, claim.content))
-    return is_sure or _all_plain(found)
+        return is_sure
+    # What is told in other words may be denied in another place, of the same thing.
+    denying = [part for part in _all_parts(found) if _denies(part)]
+    least = near[0][1] * _HALF
+    return not denying or (is_sure and not any(_shared(claim, part) >= least for part in denying))
+
+
+def _all_parts(found: Sequence[Evidence]) -> list[Part]:
+    return [part for each in found for part in each.parts]
+
+
+def _denies(part: Part) -> bool:
+    return part.polarity in {"denied", "soft"}
+
+
+def _shared(claim: Claim, part: Part) -> float:
+    """Return how much a part that denies, not only by a verb of the clause, shares with it: words, and names."""
+    if polarity(part.text, claim.text) not in {"denied", "soft"}:
+        return 0.0
+    plain = part.text.casefold()
+    names = sum(name.start != claim.begin and name.text.casefold() in plain for name in claim.names)
+    return names + overlap(claim.content, part.keys)
 
 
 def _agree(said: Polarity, told: Polarity) -> bool:
@@ -86,10 +106,6 @@ def _agree(said: Polarity, told: Polarity) -> bool:
     if said == "narrow":
         return True
     return told in {"plain", "narrow"} if said == "plain" else told != "plain"
-
-
-def _all_plain(found: Sequence[Evidence]) -> bool:
-    return not any(part.polarity in {"denied", "soft"} for each in found for part in each.parts)
 
 
 def _parts_about(found: Sequence[Evidence], spoken: Sequence[str]) -> list[Part]:
@@ -107,7 +123,11 @@ def _is_denied(claim: Claim, found: Sequence[Evidence]) -> bool:
             continue
         stems = {key for key in word.keys if key[0] == "="}
         keys = word.keys if all(claim.translated.values()) else stems
-        told = {part.polarity for part in parts if not keys.isdisjoint(part.keys)}
+        told = {
+            polarity(part.text, claim.text) if _denies(part) else part.polarity
+            for part in parts
+            if not keys.isdisjoint(part.keys)
+        }
         if told and told <= {"denied", "soft"}:
             return True
     return False

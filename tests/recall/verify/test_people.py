@@ -4,7 +4,7 @@ import pytest
 
 from recall_sidecar.recall.verify.evidence import Part
 from recall_sidecar.recall.verify.names import names
-from recall_sidecar.recall.verify.people import ASSISTANT, USER, is_about, role_of, subject
+from recall_sidecar.recall.verify.people import ASSISTANT, USER, begins_with_thing, is_about, role_of, subject
 from recall_sidecar.recall.verify.tokens import tokens
 
 
@@ -71,3 +71,9 @@ def test_speakers_have_roles(speaker: str, expected: str) -> None:
 )
 def test_words_are_about_somebody(speaker: str, who: str, said: str, expected: bool) -> None:
     assert is_about(Part(frozenset(), "plain", speaker, 0, said), who, said) is expected
+
+
+def test_a_thing_is_nobody_else() -> None:
+    assert begins_with_thing("the script is here", 0)
+    assert begins_with_thing("On Monday the script ran", 10)
+    assert not begins_with_thing("she likes tea", 0)

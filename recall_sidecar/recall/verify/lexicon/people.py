@@ -14,8 +14,8 @@ son sons|儿子|息子|아들|sohn söhne|fils|hijo|filho|figlio|сын сына
 daughter daughters|女儿|娘|딸|tochter töchter|fille filles|hija|filha|figlia|дочь дочери дочка дочку
 wife|妻子 老婆 太太|妻 奥さん|아내|ehefrau|épouse|esposa|esposa|moglie|жена жены жену женой
 husband|丈夫 老公|夫 旦那|남편|ehemann|mari|esposo marido|marido|marito|муж мужа мужем
-boyfriend|男友 男朋友|彼氏|남자친구|freund|copain|novio|namorado|fidanzato|парень
-girlfriend gf|女友 女朋友|彼女 ガールフレンド|여자친구|freundin|copine|novia|namorada|fidanzata|девушка
+boyfriend|男友 男朋友|彼氏|남자친구||copain|novio|namorado|fidanzato|
+girlfriend gf|女友 女朋友|彼女 ガールフレンド|여자친구||copine|novia|namorada|fidanzata|
 grandmother grandma granny|奶奶 外婆 祖母 姥姥|祖母 おばあちゃん|할머니|großmutter oma|grand-mère mamie|abuela|avó|nonna|бабушка бабушки бабушку
 grandfather grandpa|爷爷 外公 祖父 姥爷|祖父 おじいちゃん|할아버지|großvater opa|grand-père papi|abuelo|avô|nonno|дедушка дедушки
 uncle|叔叔 舅舅 伯伯 姑父|叔父 おじ|삼촌|onkel|oncle|tío|tio|zio|дядя дяди
@@ -25,7 +25,7 @@ niece|侄女 外甥女|姪|조카딸|nichte|nièce|sobrina|sobrinha|nipote|пл�
 nephew|侄子 外甥|甥|조카|neffe|neveu|sobrino|sobrinho|nipote|племянник
 boss manager supervisor|老板 上司 经理|上司|상사|chef chefin vorgesetzte vorgesetzter|patron patronne|jefe jefa|chefe|capo|начальник начальница босс
 neighbor neighbour neighbors neighbours|邻居|隣人 近所|이웃|nachbar nachbarin|voisin voisine|vecino vecina|vizinho vizinha|vicino vicina|сосед соседка соседи
-roommate flatmate|室友|ルームメイト|룸메이트|mitbewohner mitbewohnerin|colocataire|compañero|colega|coinquilino|
+roommate flatmate|室友|ルームメイト|룸메이트|mitbewohner mitbewohnerin|colocataire||||
 """
 
 PEOPLE = """
