@@ -68,7 +68,7 @@ async def test_the_turn_is_traced_and_counted(sidecar: Sidecar, host: Caller) ->
     assert [(call["model"], call["chosenBy"], call["ended"]) for call in trace["modelCalls"]] == [
         (MODEL, "name", "stop")
     ]
-    steps = ["gate", "query", "cache", "triggers", "memory", "need", "model", "inject"]
+    steps = ["gate", "query", "cache", "triggers", "memory", "need", "model", "verify", "inject"]
     assert [span["name"] for span in trace["spans"]] == steps
     assert await count_of(host, "ok") == counted + 1
 

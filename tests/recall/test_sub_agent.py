@@ -373,3 +373,44 @@ async def test_prompts_are_kept_only_when_asked_for(run: Run, keep: bool) -> Non
         assert (second["model"], second["reply"]) == ("mock/fast", "NONE")
     else:
         assert found.prompts == []
+
+
+async def test_a_clause_that_no_passage_says_is_left_out_and_traced(run: Run) -> None:
+    run.model.enqueue(says("[1] Mara likes oolong tea; she owns 7 boats."))
+    found = progress(hit(1))
+
+    outcome = await run(found=found)
+
+    assert isinstance(outcome, Recalled)
+    assert outcome.summary == "Mara likes oolong tea."
+    assert [(clause.dropped, clause.sources) for clause in found.clauses] == [(None, (1,)), ("number", ())]
+
+
+async def test_when_nothing_of_a_note_is_left_the_extract_answers_or_nobody(run: Run) -> None:
+    run.model.enqueue(says("[1] She owns 7 boats."), says("[1] She owns 7 boats."))
+    ready = progress(hit(1))
+    ready.extract = Recalled("Mara likes oolong tea.", (), "extract")
+
+    assert await run(found=ready) == Recalled("Mara likes oolong tea.", (), "extract", fallback="unsupported")
+    assert await run() == NothingRelevant("verify")
+
+
+async def test_a_partial_note_is_held_against_its_passages_too(run: Run) -> None:
+    found = progress(hit(1))
+    run.model.enqueue([TextDelta("[1] She owns 7 boats. Mara"), ModelUnreachable("cut")])
+
+    with pytest.raises(ModelUnreachable):
+        await run(found=found)
+
+    assert found.partial() is None
+
+
+async def test_a_note_is_trusted_as_the_least_of_all_it_names(run: Run) -> None:
+    run.model.enqueue(says("[1,2] Mara likes oolong tea; she owns 7 boats."))
+    found = progress(hit(1), hit(2, "Unrelated.", origin=Origin.UNTRUSTED))
+
+    outcome = await run(found=found)
+
+    assert isinstance(outcome, Recalled)
+    assert [source.path for source in outcome.sources] == ["MEMORY.md"]
+    assert outcome.trust is Origin.UNTRUSTED

@@ -53,13 +53,17 @@ class Seen:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of a passage's sentence: the keys of its words, what it denies, and who said it."""
+    """A part of a passage's sentence: the keys of its words, what it denies, and who said it.
+
+    `is_carried` says that it goes on with a list, and denies with what stands before it.
+    """
 
     keys: frozenset[str]
     polarity: Polarity
     speaker: str
     sentence: int
     text: str
+    is_carried: bool = False
 
 
 @dataclass(slots=True)
@@ -194,21 +198,14 @@ def _parts(sentence: str, speaker: str, number: int, in_language: str) -> Iterat
     before: Polarity = "plain"
     for goes_on, text in pieces(sentence):
         words = [token for token in tokens(text, in_language) if not token.is_small]
-        keys = _union(words)
-        said = polarity(text)
         if not words:
             continue
-        if (
-            goes_on
-            and said == "plain"
-            and before in {"denied", "soft"}
-            and len(words) < _SAME_AS_BEFORE
-            and not _is_own(text)
-        ):
-            # "I do not eat meat, fish or eggs"
-            said = before
-        before = said
-        yield Part(keys, said, speaker, number, text)
+        said = polarity(text)
+        # "I do not eat meat, fish or eggs"
+        is_item = goes_on and len(words) < _SAME_AS_BEFORE and not _is_own(text)
+        is_carried = is_item and said == "plain" and before in {"denied", "soft"}
+        before = before if is_carried else said
+        yield Part(_union(words), before, speaker, number, text, is_carried)
 
 
 def _is_own(text: str) -> bool:

@@ -70,7 +70,7 @@ def _about(each: Evidence, number: int, who: str) -> bool:
 def is_wrong_polarity(claim: Claim, found: Sequence[Evidence], spoken: Sequence[str]) -> bool:
     """Return whether a clause denies what the passages say, or says what they deny."""
     near = best_parts(claim.content, _parts_about(found, spoken), near=_BEST)
-    pairs = [(polarity(claim.text, part.text), polarity(part.text, claim.text)) for part, _ in near]
+    pairs = [(polarity(claim.text, part.text), _told(part, claim)) for part, _ in near]
     if not pairs:
         return polarity(claim.text) == "denied" and not any(map(_denies, _all_parts(found)))
     if any(_agree(said, told) for said, told in pairs):
@@ -88,13 +88,18 @@ def _all_parts(found: Sequence[Evidence]) -> list[Part]:
     return [part for each in found for part in each.parts]
 
 
+def _told(part: Part, claim: Claim) -> Polarity:
+    """Return what a part denies beside a clause: a verb that both have is none."""
+    return part.polarity if part.is_carried or part.polarity == "plain" else polarity(part.text, claim.text)
+
+
 def _denies(part: Part) -> bool:
     return part.polarity in {"denied", "soft"}
 
 
 def _shared(claim: Claim, part: Part) -> float:
     """Return how much a part that denies, not only by a verb of the clause, shares with it: words, and names."""
-    if polarity(part.text, claim.text) not in {"denied", "soft"}:
+    if _told(part, claim) not in {"denied", "soft"}:
         return 0.0
     plain = part.text.casefold()
     names = sum(name.start != claim.begin and name.text.casefold() in plain for name in claim.names)
@@ -123,11 +128,7 @@ def _is_denied(claim: Claim, found: Sequence[Evidence]) -> bool:
             continue
         stems = {key for key in word.keys if key[0] == "="}
         keys = word.keys if all(claim.translated.values()) else stems
-        told = {
-            polarity(part.text, claim.text) if _denies(part) else part.polarity
-            for part in parts
-            if not keys.isdisjoint(part.keys)
-        }
+        told = {_told(part, claim) for part in parts if not keys.isdisjoint(part.keys)}
         if told and told <= {"denied", "soft"}:
             return True
     return False

@@ -10,7 +10,7 @@ from recall_sidecar.recall.verify.romanise import alike, latin, same_sounds
     [
         ("Anna", "anna"), ("Mel", "Melanie"), ("卡罗琳", "Caroline"), ("メラニー", "Melanie"), ("캐롤라인", "Caroline"), ("Мелани", "Melanie"),
         ("张曼婷", "Zhang Manting"), ("约翰", "John"), ("ジョン", "John"), ("乔安娜", "Joanna"), ("오드리", "Audrey"), ("Джеймс", "James"),
-        ("みき", "Miki"), ("José", "Jose"), ("吉娜", "Gina"),
+        ("みき", "Miki"), ("José", "Jose"), ("吉娜", "Gina"), ("Анну", "Анна"),
     ],
 )  # fmt: skip
 def test_names_are_alike(one: str, other: str) -> None:
@@ -27,6 +27,8 @@ def test_names_are_alike(one: str, other: str) -> None:
         ("ジーナ", "Jon"),
         ("李", "Li Qiang"),
         ("…", "Anna"),
+        ("龘", "Anna"),
+        ("Ольга", "Анна"),
     ],
 )
 def test_names_are_not_alike(one: str, other: str) -> None:

@@ -48,3 +48,10 @@ def test_a_denial_in_other_words_may_stand_elsewhere() -> None:
     assert not is_wrong_polarity(
         claim_of("no bread, wine, oil, soap, tennis", FOUND, "en", begins=False), FOUND, ()
     )
+
+
+def test_a_verb_that_both_have_denies_nothing_elsewhere() -> None:
+    lost = [evidence(Seen(1, "I lost my silver ring in Lisbon and found it.", speaker="Ben"))]
+
+    assert is_wrong_polarity(claim_of("never lost a silver ring", lost, "en", begins=False), lost, ())
+    assert not is_wrong_polarity(claim_of("lost a silver ring", lost, "en", begins=False), lost, ())
