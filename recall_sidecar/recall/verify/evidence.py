@@ -11,13 +11,13 @@ from recall_sidecar.recall.plain import split_sentences
 from recall_sidecar.recall.verify.clauses import pieces
 from recall_sidecar.recall.verify.dates import Times, times
 from recall_sidecar.recall.verify.languages import language
-from recall_sidecar.recall.verify.meanings import GUESSED, folded
+from recall_sidecar.recall.verify.meanings import folded
 from recall_sidecar.recall.verify.moments import Moment, mentions_time
 from recall_sidecar.recall.verify.names import foreign
 from recall_sidecar.recall.verify.negation import Polarity, polarity
 from recall_sidecar.recall.verify.numbers import Amount, amounts
 from recall_sidecar.recall.verify.romanise import latin
-from recall_sidecar.recall.verify.tokens import Token, tokens
+from recall_sidecar.recall.verify.tokens import keys_in
 
 __all__ = ["Evidence", "Part", "Seen", "evidence"]
 
@@ -197,15 +197,15 @@ _ROLES: Final = frozenset({"user", "assistant", "ai", "me", "human"})
 def _parts(sentence: str, speaker: str, number: int, in_language: str) -> Iterator[Part]:
     before: Polarity = "plain"
     for goes_on, text in pieces(sentence):
-        words = [token for token in tokens(text, in_language) if not token.is_small]
+        keys, words = keys_in(text, in_language)
         if not words:
             continue
         said = polarity(text)
         # "I do not eat meat, fish or eggs"
-        is_item = goes_on and len(words) < _SAME_AS_BEFORE and not _is_own(text)
+        is_item = goes_on and words < _SAME_AS_BEFORE and not _is_own(text)
         is_carried = is_item and said == "plain" and before in {"denied", "soft"}
         before = before if is_carried else said
-        yield Part(_union(words), before, speaker, number, text, is_carried)
+        yield Part(keys, before, speaker, number, text, is_carried)
 
 
 def _is_own(text: str) -> bool:
@@ -217,11 +217,3 @@ _ACTS: Final = re.compile(
     r"\b(?:i|we|he|she|they|you|it|ich|wir|er|sie|je|nous|il|elle|yo|eu|io|я|мы|он|она)\b|['’](?:m|ve|ll|d|re)\b|我|他|她|你",
     re.IGNORECASE,
 )
-
-
-def _union(words: Sequence[Token]) -> frozenset[str]:
-    found: set[str] = set()
-    for word in words:
-        found |= word.keys
-    found.discard(GUESSED)
-    return frozenset(found)

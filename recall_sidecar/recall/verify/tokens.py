@@ -6,9 +6,9 @@ from typing import Final, NamedTuple
 
 from recall_sidecar.memory import hanzi
 from recall_sidecar.recall.verify.languages import is_function_word
-from recall_sidecar.recall.verify.meanings import folded, in_run, keys_of, place_of
+from recall_sidecar.recall.verify.meanings import GUESSED, folded, in_run, keys_of, place_of
 
-__all__ = ["Token", "tokens"]
+__all__ = ["Token", "keys_in", "tokens"]
 
 _TOKEN: Final = re.compile(
     r"(?P<number>\d+(?:[.,:]\d+)*)"
@@ -16,6 +16,7 @@ _TOKEN: Final = re.compile(
     r"|(?P<word>(?:(?![\u3005\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af])[^\W\d_])+"
     r"(?:['’](?:(?![\u3005\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af])[^\W\d_])+)*)"
 )
+_ASCII: Final = re.compile(r"[A-Za-z]+(?:'[A-Za-z]+)*|\d+")
 # What holds Chinese and Japanese sentences together, and says little by itself.
 _SMALL: Final = frozenset(
     "的了是在我你他她它有和与及也都就很这那个们吗呢吧啊着过到把被给对从向为以而但所其之或并还又再更最让使用户者中上下里内外时候些什么一会不没能可将得说个名位样种次"
@@ -53,6 +54,28 @@ def tokens(text: str, in_language: str) -> list[Token]:
         else:
             found.extend(_run(word, start))
     return found
+
+
+def keys_in(text: str, in_language: str) -> tuple[frozenset[str], int]:
+    """Return the keys of all words of `text` together, and how many words tell something."""
+    keys: set[str] = set()
+    count = 0
+    if text.isascii():
+        # Most passages by far, and twice as fast.
+        for word in _ASCII.findall(text):
+            if word.isdigit():
+                count += 1
+                continue
+            _, its_own, is_small = _facts(word, in_language)
+            if not is_small:
+                keys |= its_own
+                count += 1
+    else:
+        telling = [token for token in tokens(text, in_language) if not token.is_small]
+        keys.update(*(token.keys for token in telling))
+        count = len(telling)
+    keys.discard(GUESSED)
+    return frozenset(keys), count
 
 
 def _word(word: str, start: int, in_language: str) -> Token:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from recall_sidecar.recall.verify.tokens import tokens
+from recall_sidecar.recall.verify.tokens import keys_in, tokens
 
 
 @pytest.mark.parametrize(
@@ -29,3 +29,13 @@ def test_places_have_a_key_of_their_own() -> None:
     (token,) = tokens("Berlin", "en")
 
     assert "place:Berlin" in token.keys
+
+
+def test_the_keys_of_a_text_are_those_of_its_words() -> None:
+    for text, language in (("She likes 3 green teas", "en"), ("她喜欢绿茶", "zh")):
+        telling = [token for token in tokens(text, language) if not token.is_small]
+
+        keys, count = keys_in(text, language)
+
+        assert frozenset().union(*(token.keys for token in telling)) >= keys >= {max(telling[-1].keys)}
+        assert count == len(telling)
