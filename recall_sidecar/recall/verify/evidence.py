@@ -1,7 +1,7 @@
 """What the passages say, cut up so that a clause can be held against it."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Final

@@ -20,7 +20,18 @@ from recall_sidecar.recall.verify.lexicon.ideas import IDEAS
 from recall_sidecar.recall.verify.lexicon.people import KIN, PEOPLE
 from recall_sidecar.recall.verify.lexicon.things import THINGS
 
-__all__ = ["GUESSED", "LONGEST", "STRICT", "TALKING", "folded", "in_run", "keys_of", "place_of", "stem_key"]
+__all__ = [
+    "ADVISING",
+    "GUESSED",
+    "LONGEST",
+    "STRICT",
+    "TALKING",
+    "folded",
+    "in_run",
+    "keys_of",
+    "place_of",
+    "stem_key",
+]
 
 # The longest word of a language without spaces that is looked up.
 LONGEST: Final = 7
@@ -82,6 +93,12 @@ def in_run(text: str, start: int) -> tuple[int, frozenset[str]]:
 # Who is told, asked or thanked need not be named where it is said.
 TALKING: Final = frozenset(
     {"=told", "=ask", "=thank", "=recom", "=sugge", "=advis", "=invit", "=encou", "=congr", "=wish"}
+)
+
+
+# Who gives advice speaks of the one who gets it.
+ADVISING: Final = frozenset(
+    {"=recom", "=sugge", "=advis", "=encou", "=urge", "=say", "=said", "=tell", "=told", "=think"}
 )
 
 

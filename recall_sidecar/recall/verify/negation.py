@@ -10,7 +10,7 @@ Polarity = Literal["plain", "narrow", "soft", "denied"]
 
 # What holds a word of denial and denies nothing.
 _IDLE: Final = re.compile(
-    r"\b(?:(?:you )?won['’]t believe|(?:didn['’]t|did not|never) (?:know|realise|realize|expect)|(?:not|n['’]t) (?:sure|certain) (?:if|whether|what|how|where)|no idea|(?:can|could)(?:n['’]?t| ?not) believe|(?:don['’]t|do not|didn['’]t) mind|not bad|not least|not only|not just|can(?:['’]?t|not) wait|can(?:['’]?t|not) help|no (?:problem|worries|doubt|wonder)|why not|don['’]t (?:worry|forget|you)|isn['’]t it|aren['’]t they|"
+    r"\b(?:(?:you )?won['’]t believe|(?:didn['’]t|did not|never) (?:know|realise|realize|expect)|(?:not|n['’]t) (?:sure|certain) (?:if|whether|what|how|where)|no idea|(?:can|could)(?:n['’]?t| ?not) believe|(?:don['’]t|do not|didn['’]t) mind|not bad|not (?:too )?far|not least|not only|not just|can(?:['’]?t|not) wait|can(?:['’]?t|not) help|no (?:problem|worries|doubt|wonder)|why not|don['’]t (?:worry|forget|you)|isn['’]t it|aren['’]t they|"
     r"not to mention|if not|no matter|won['’]t regret|nicht nur|non seulement|no solo|no sólo|não só|não apenas|non solo|не только|could(?:n['’]t| not) (?:be|have been) (?:more|happier|prouder)|didn['’]t you|don['’]t you|doesn['’]t it)\b"
     r"|不仅|不但|不只|不错|不客气|不断|不过|不同|不久|不好意思|没关系|没问题|没错|不要紧|差不多|不管|不如|不妨|好不容易|了不起|忍不住|舍不得|不得不|不禁|不少|不论|无论|不知不觉|是不是|要不要|会不会|能不能|有没有|不必客气|だけでなく|に違いない|かもしれない|なければ|ではないか|뿐만 아니라|없이는"
     r"|\bne\s+(?:\w+\s+)?que\b",

@@ -5,10 +5,11 @@ from typing import Final
 
 from recall_sidecar.recall.verify.claim import Claim
 from recall_sidecar.recall.verify.evidence import Evidence, Part
-from recall_sidecar.recall.verify.meanings import TALKING
+from recall_sidecar.recall.verify.meanings import ADVISING, TALKING
 from recall_sidecar.recall.verify.names import Name, is_given
 from recall_sidecar.recall.verify.negation import Polarity, of_word, polarity
 from recall_sidecar.recall.verify.people import ASSISTANT, USER, is_about, role_of
+from recall_sidecar.recall.verify.romanise import alike
 from recall_sidecar.recall.verify.support import best_parts, overlap, weight
 
 __all__ = ["is_wrong_polarity", "is_wrong_speaker"]
@@ -36,13 +37,21 @@ def is_wrong_speaker(claim: Claim, found: Sequence[Evidence], spoken: Sequence[s
     best = max((score for score, _, _ in scored), default=0.0)
     if not best:
         return False
+    advises = any(not word.keys.isdisjoint(ADVISING) for word in claim.words)
     for who in spoken:
-        if not any(score >= best * _NEAR and _about(each, number, who) for score, each, number in scored):
+        if not any(
+            score >= best * _NEAR and (_about(each, number, who) or (advises and _says(each, number, who)))
+            for score, each, number in scored
+        ):
             return True
     near = [(each, number) for score, each, number in scored if score >= best * _NEAR]
     return any(
         not any(_about(each, number, name.text) for each, number in near) for name in _others(claim, spoken)
     )
+
+
+def _says(each: Evidence, number: int, who: str) -> bool:
+    return alike(role_of(each.first_of(number).speaker), who)
 
 
 def _others(claim: Claim, spoken: Sequence[str]) -> list[Name]:

@@ -55,3 +55,12 @@ def test_a_verb_that_both_have_denies_nothing_elsewhere() -> None:
 
     assert is_wrong_polarity(claim_of("never lost a silver ring", lost, "en", begins=False), lost, ())
     assert not is_wrong_polarity(claim_of("lost a silver ring", lost, "en", begins=False), lost, ())
+
+
+def test_who_gives_advice_speaks_of_somebody_else() -> None:
+    found = [evidence(Seen(1, "Build relationships with your customers.", speaker="Ben"))]
+
+    assert not is_wrong_speaker(
+        claim_of("advised building relationships", found, "en", begins=False), found, ("Ben",)
+    )
+    assert is_wrong_speaker(claim_of("builds relationships", found, "en", begins=False), found, ("Ben",))

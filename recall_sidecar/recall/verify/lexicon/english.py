@@ -108,11 +108,11 @@ idea suggestion tip advice recommend recommended named listed offered described 
 described explained outlined presented listed named gave
 reject rejected rejection setback denied declined turned
 accept accepted approval agreed
-difference impact change effect meaningful
+difference impact impression change effect meaningful
 inspire inspired inspiring motivated motivation pumped encouraged
 goal dream ambition aim target
 confident sure certain believe
-doubt unsure uncertain questioned
+doubt unsure sure uncertain questioned ready
 secret secretly hidden private
 gamble gambling betting bet
 violence gore violent bloody brutal
