@@ -13,7 +13,7 @@ from recall_sidecar.outcomes import NothingRelevant, Origin, Recalled
 from recall_sidecar.paths import shipped
 from recall_sidecar.recall.ask import Progress
 from recall_sidecar.recall.sub_agent import SubAgent
-from recall_sidecar.styles import load_styles
+from recall_sidecar.styles import Styles, load_styles
 from recall_sidecar.testing import FakeClock, MemoryFixture, ScriptedModel, says
 from tests.harness import mask
 from tests.recall.asking import NOW, ask, hit, progress
@@ -32,10 +32,15 @@ class Run:
 
 
 @pytest.fixture
-async def run(home: Path) -> AsyncIterator[Run]:
+def styles(home: Path) -> Styles:
+    """Return the styles that ship."""
+    return load_styles(shipped("prompt_styles"), home / "prompt_styles")
+
+
+@pytest.fixture
+async def run(home: Path, styles: Styles) -> AsyncIterator[Run]:
     """Return a sub-agent whose ledger is written at the end."""
-    spend = SpendLedger(home / "spend.json", FakeClock(NOW), {})
-    styles, model = load_styles(shipped("prompt_styles"), home / "prompt_styles"), ScriptedModel()
+    spend, model = SpendLedger(home / "spend.json", FakeClock(NOW), {}), ScriptedModel()
     agent = SubAgent(
         memory=MemoryFixture(),
         model=model,
