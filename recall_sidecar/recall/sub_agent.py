@@ -4,6 +4,7 @@ Its first call already contains the executed search, so that one round trip is t
 on, a bounded number of times. A reply that is settled early ends its call at once.
 """
 
+import asyncio
 import secrets
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
@@ -43,6 +44,7 @@ from recall_sidecar.recall.ask import Ask, Mask, Progress, no_summary, source_of
 from recall_sidecar.recall.grounding import ground
 from recall_sidecar.recall.memory_tools import MemoryTools
 from recall_sidecar.recall.tools import tool_specs
+from recall_sidecar.recall.verify.verdict import prepare
 from recall_sidecar.styles import Styles
 from recall_sidecar.trace import ClauseTrace, ModelCallTrace
 
@@ -168,6 +170,7 @@ class SubAgent:
                     case TextDelta(text):
                         if got.first_token_ms is None:
                             got.first_token_ms = (self._clock.monotonic() - begun) * 1000
+                            await asyncio.to_thread(prepare)
                         reader.feed(text)
                         got.text = reader.text
                         progress.partial = partial(self._partial, got, ask, progress)

@@ -5,7 +5,8 @@ from datetime import date
 import pytest
 
 from recall_sidecar.recall.verify.evidence import Seen
-from recall_sidecar.recall.verify.verdict import verify
+from recall_sidecar.recall.verify.meanings import _lexicon
+from recall_sidecar.recall.verify.verdict import prepare, verify
 
 MARA = Seen(
     1, "I bought a red bicycle for 300 euros yesterday and I am allergic to nuts.", date(2026, 3, 10), "Mara"
@@ -86,3 +87,9 @@ def test_what_only_an_older_passage_says_goes_unless_it_is_told_as_past() -> Non
     assert verify("Staging runs on port 8080.", [older]).verdicts[0].reason == "superseded"
     assert verify("Staging ran on port 8080 before.", [older]).text == "Staging ran on port 8080 before."
     assert verify("Staging runs on port 9090.", [older, newer]).text == "Staging runs on port 9090."
+
+
+def test_everything_can_be_read_beforehand() -> None:
+    prepare()
+
+    assert _lexicon.cache_info().currsize == 1
