@@ -19,6 +19,7 @@ from recall_sidecar.events import TurnEvent
 from recall_sidecar.outcomes import RecallOutcome, reason_of, said_by, status_word
 
 __all__ = [
+    "ClauseTrace",
     "HitTrace",
     "ModelCallTrace",
     "Span",
@@ -84,6 +85,15 @@ class ModelCallTrace:
     tool_calls: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class ClauseTrace:
+    """A clause of the model's note: why it was left out, None when it stays, and the numbers of the passages that say it."""
+
+    text: str
+    dropped: str | None
+    sources: tuple[int, ...] = ()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnTrace:
     """A finished turn. Times are milliseconds; `status` and `reason` are the words of the wire."""
@@ -111,6 +121,7 @@ class TurnTrace:
     block: str
     trust: str | None
     prompts: tuple[dict[str, Any], ...] = ()
+    clauses: tuple[ClauseTrace, ...] = ()
 
 
 def new_trace_id() -> str:
@@ -134,6 +145,7 @@ class TurnRecorder:
         self.hits: list[HitTrace] = []
         self.model_calls: list[ModelCallTrace] = []
         self.prompts: list[dict[str, Any]] = []
+        self.clauses: tuple[ClauseTrace, ...] = ()
         self.block = ""
         self.budget_ms = 0
         self._spans: list[Span] = []
@@ -183,6 +195,7 @@ class TurnRecorder:
             block=self.block,
             trust=getattr(outcome, "trust", None),
             prompts=tuple(self.prompts),
+            clauses=self.clauses,
         )
 
 

@@ -31,6 +31,8 @@ def test_the_report_tells_how_the_turn_ended_in_words() -> None:
         pytest.param("  <active_memory_plugin>", id="the block"),
         pytest.param("trust: owner", id="how far it may be trusted"),
         pytest.param("backend=sqlite", id="the fields of a step"),
+        pytest.param("said by [1,2]  User likes oolong", id="a clause and its passages"),
+        pytest.param("left out: number  owns 7 oolong pots", id="a clause that was left out"),
     ],
 )
 def test_the_report_says(words: str) -> None:

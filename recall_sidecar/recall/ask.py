@@ -20,9 +20,9 @@ from recall_sidecar.recall.novelty import Found
 from recall_sidecar.recall.seen import NOTHING_SEEN, Seen
 from recall_sidecar.recall.triggers import beside
 from recall_sidecar.settings import Settings
-from recall_sidecar.trace import HitTrace, ModelCallTrace, TurnRecorder
+from recall_sidecar.trace import ClauseTrace, HitTrace, ModelCallTrace, TurnRecorder
 
-__all__ = ["Ask", "Mask", "Progress", "no_summary", "source_of"]
+__all__ = ["Ask", "Mask", "Progress", "no_summary", "source_of", "verified"]
 
 # Takes the secrets out of a text.
 Mask: TypeAlias = Callable[[str], str]
@@ -86,7 +86,8 @@ class Progress:
     by a trigger phrase and `note` what they say, which stands in every answer. `visible` was found and left out, because the
     main model can see it; `question` is the mark of what was asked and found. `extract` answers when no summary can, and `repeats` is what one would repeat that tells nothing new;
     `partial` gives what can be used of a summary that is still being written, worked out when it is asked for and not
-    at each piece. `shown` are the passages the model has seen, by their number. `passed_over` says why no model
+    at each piece. `shown` are the passages the model has seen, by their number; `clauses` how those of its note
+    fared beside them, and `verify_ms` how long that took. `passed_over` says why no model
     answered, whatever did in its place. `given_up` is whether the time, or the lending host, of the turn that began the
     recall ended it.
     """
@@ -107,6 +108,8 @@ class Progress:
     model_calls: list[ModelCallTrace] = field(default_factory=list)
     prompts: list[dict[str, Any]] = field(default_factory=list)
     passed_over: str = ""
+    clauses: tuple[ClauseTrace, ...] = ()
+    verify_ms: float = 0.0
     given_up: bool = False
     evidence: asyncio.Event = field(default_factory=asyncio.Event)
 
@@ -150,6 +153,7 @@ class Progress:
             *map(_traced, seen.values()),
             *(replace(_traced(hit), visible=True) for hit in self.visible if hit.passage.id not in seen),
         ]
+        recorder.clauses = self.clauses
         if not cached:
             recorder.model_calls = list(self.model_calls)
             recorder.prompts = list(self.prompts)
@@ -168,6 +172,14 @@ def _traced(hit: Hit) -> HitTrace:
         text=passage.text,
         superseded_by=hit.superseded_by,
     )
+
+
+def verified(progress: Progress) -> dict[str, Any]:
+    """Return what the trace says of the step that held a note against its passages, which the sub-agent had made by then."""
+    dropped = [clause.dropped for clause in progress.clauses if clause.dropped is not None]
+    counts = {"clauses": len(progress.clauses), "kept": len(progress.clauses) - len(dropped)}
+    why = {"dropped": ",".join(dict.fromkeys(dropped))} if dropped else {}
+    return {**counts, **why, "check_ms": round(progress.verify_ms, 2)}
 
 
 def source_of(hit: Hit) -> Source:

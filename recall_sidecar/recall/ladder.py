@@ -24,7 +24,7 @@ from recall_sidecar.outcomes import (
     lowest,
 )
 from recall_sidecar.recall import novelty, triggers
-from recall_sidecar.recall.ask import Ask, Mask, Progress, source_of
+from recall_sidecar.recall.ask import Ask, Mask, Progress, source_of, verified
 from recall_sidecar.recall.extract import speaks_for_itself
 from recall_sidecar.recall.memory_tools import mask_hit
 from recall_sidecar.recall.need import shadow, verdict
@@ -103,6 +103,9 @@ class Ladder:
             fields["calls"] = len(progress.model_calls)
             if progress.passed_over:
                 fields["why"] = progress.passed_over
+        if progress.clauses:
+            with recorder.span("verify") as fields:
+                fields.update(verified(progress))
         return outcome
 
     async def _recall_triggers(self, ask: Ask, progress: Progress, recorder: TurnRecorder) -> None:

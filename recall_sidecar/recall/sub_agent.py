@@ -4,6 +4,7 @@ Its first call already contains the executed search, so that one round trip is t
 on, a bounded number of times. A reply that is settled early ends its call at once.
 """
 
+import asyncio
 import secrets
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
@@ -40,10 +41,12 @@ from recall_sidecar.outcomes import (
 )
 from recall_sidecar.recall import reply
 from recall_sidecar.recall.ask import Ask, Mask, Progress, no_summary, source_of
+from recall_sidecar.recall.grounding import ground
 from recall_sidecar.recall.memory_tools import MemoryTools
 from recall_sidecar.recall.tools import tool_specs
+from recall_sidecar.recall.verify.verdict import prepare
 from recall_sidecar.styles import Styles
-from recall_sidecar.trace import ModelCallTrace
+from recall_sidecar.trace import ClauseTrace, ModelCallTrace
 
 __all__ = ["SubAgent"]
 
@@ -167,6 +170,7 @@ class SubAgent:
                     case TextDelta(text):
                         if got.first_token_ms is None:
                             got.first_token_ms = (self._clock.monotonic() - begun) * 1000
+                            await asyncio.to_thread(prepare)
                         reader.feed(text)
                         got.text = reader.text
                         progress.partial = partial(self._partial, got, ask, progress)
@@ -204,7 +208,10 @@ class SubAgent:
         summary = reply.partial(
             got.text, shown=len(progress.shown), max_chars=ask.settings.inject.max_summary_chars
         )
-        return None if summary is None else replace(self._recalled(summary, progress), partial=True)
+        if summary is None:
+            return None
+        said = self._recalled(summary, ask, progress)
+        return None if said is None else replace(said, partial=True)
 
     def _conclude(self, got: _Reply, ask: Ask, progress: Progress) -> RecallOutcome:
         progress.partial = no_summary
@@ -217,16 +224,35 @@ class SubAgent:
             case reply.Nothing():
                 return NothingRelevant("model")
             case reply.Summary() as summary:
-                return self._recalled(summary, progress)
+                # What was asked for is known, and nothing of the answer could be believed.
+                return (
+                    self._recalled(summary, ask, progress)
+                    or progress.fallback("unsupported")
+                    or NothingRelevant("verify")
+                )
             case reply.NotMemory(kind):
                 return Unavailable(UnavailableReason.REPLY, kind)
 
-    def _recalled(self, summary: reply.Summary, progress: Progress) -> Recalled:
-        hits = [progress.shown[number] for number in summary.numbers]
+    def _recalled(self, summary: reply.Summary, ask: Ask, progress: Progress) -> Recalled | None:
+        """Return what the passages say as well; None when that is nothing."""
+        begun = self._clock.monotonic()
+        limit = ask.settings.inject.max_summary_chars
+        plain = replace(summary, text=self._mask(visible(summary.text)))
+        if ask.settings.recall.verify:
+            found = ground(plain, progress.shown, today=ask.now.date(), max_chars=limit)
+            progress.clauses = tuple(
+                ClauseTrace(each.text, each.reason, each.numbers) for each in found.clauses
+            )
+            plain = replace(plain, text=found.text, numbers=found.numbers)
+        progress.verify_ms = (self._clock.monotonic() - begun) * 1000
+        if not plain.text:
+            return None
+        hits = [progress.shown[number] for number in plain.numbers]
         return Recalled(
-            self._mask(visible(summary.text)),
+            plain.text,
             tuple(source_of(hit) for hit in hits),
-            trust=lowest(tuple(hit.passage.origin for hit in hits)),
+            # Of all that it names: what was left out may have coloured the rest.
+            trust=lowest(tuple(progress.shown[number].passage.origin for number in summary.numbers)),
         )
 
 

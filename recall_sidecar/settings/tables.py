@@ -170,6 +170,8 @@ class RecallSettings(Table):
     """Past it an extract, if there is one, answers and the finished summary goes to the cache."""
     extract: bool = True
     """Let the best passages answer when no model can; private chats only, never from untrusted passages."""
+    verify: bool = True
+    """Leave out of the model's note what the passages it names do not say, and give what can change with its date."""
     max_tool_rounds: int = Field(1, ge=0, le=4)
     """How often the model may search again or read on; each round is one more model call. 0 offers no tools."""
     tools_allow: Names = Field(("memory_search", "memory_get"), max_length=32)

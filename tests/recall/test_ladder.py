@@ -118,8 +118,10 @@ async def test_every_rung_is_climbed_in_order_and_traced(climb: Climb) -> None:
         ("memory", "ok"),
         ("need", "ok"),
         ("model", "ok"),
+        ("verify", "ok"),
     ]
-    triggers, memory, need, model = (span.fields for span in climb.spans)
+    triggers, memory, need, model, verify = (span.fields for span in climb.spans)
+    assert (verify["clauses"], verify["kept"]) == (1, 1)
     assert triggers == {"near": 0, "entries": 0}
     assert (memory["hits"], memory["below_floor"]) == (1, 0)
     assert need == {

@@ -35,6 +35,7 @@ async def test_a_turn_is_answered_in_the_hosts_words(daemon: Served, house: Hous
         "statusLine": "status",
         "debugLine": "debug",
         "trust": "agent",
+        "sources": [],
         "queryMode": "recent",
     }
 
