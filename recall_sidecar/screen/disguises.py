@@ -1,0 +1,208 @@
+"""What a text says beneath its letters: encoded runs decoded, hidden characters read, split and reversed words put together.
+
+Each reading is looked for only where the text has its form, and all readings together are bounded in length.
+"""
+
+import base64
+import binascii
+import codecs
+import html
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Final
+from urllib.parse import unquote
+
+__all__ = ["Reading", "readings"]
+
+# Of one text, so much of what it hides is read.
+_MOST_CHARS: Final = 6000
+_LEAST_LETTERS: Final = 8
+_TAGS: Final = re.compile("[\U000e0020-\U000e007e]{4,2000}")
+_SELECTORS: Final = re.compile("[\ufe00-\ufe0f\U000e0100-\U000e01ef]{4,2000}")
+_BITS_UNSEEN: Final = re.compile("[\u200b\u200c\u200d\u2060\ufeff]{24,4000}")
+_TURNED: Final = re.compile("[\u202d\u202e\u2067]([^\u202c\u2069\n]{4,1000})")
+_BASE64: Final = re.compile(r"(?<![A-Za-z0-9+/_-])(?:[A-Za-z0-9+/_-]{4}[ \n]?){3,1000}[A-Za-z0-9+/_-]{0,3}={0,2}")
+_BASE32: Final = re.compile(r"(?<![A-Z2-7])[A-Z2-7]{16,2000}={0,6}")
+_HEX: Final = re.compile(r"(?<![0-9A-Za-z])(?:(?:0x|\\x)?[0-9A-Fa-f]{2}[\s:,]?){8,1000}")
+_BINARY: Final = re.compile(r"(?<!\d)(?:[01]{8}\s?){4,1000}")
+_DECIMAL: Final = re.compile(r"(?<!\d)(?:(?:3[2-9]|[4-9]\d|1[01]\d|12[0-6])[\s,]{1,2}){8,1000}(?:3[2-9]|[4-9]\d|1[01]\d|12[0-6])?")
+_PERCENT: Final = re.compile(r"%[0-9A-Fa-f]{2}")
+_ESCAPE: Final = re.compile(r"\\u\{?([0-9A-Fa-f]{4,6})\}?|\\x([0-9A-Fa-f]{2})")
+_ENTITY: Final = re.compile(r"&(?:#\d{2,7}|#x[0-9A-Fa-f]{2,6}|[A-Za-z]{2,12});")
+_MORSE_RUN: Final = re.compile(r"(?:[.\-·−–]{1,6}[ /|]{1,3}){8,1000}[.\-·−–]{0,6}")
+_MORSE: Final = dict(
+    zip(
+        ".- -... -.-. -.. . ..-. --. .... .. .--- -.- .-.. -- -. --- .--. --.- .-. ... - ..- ...- .-- -..- -.-- --..".split(),
+        "abcdefghijklmnopqrstuvwxyz",
+        strict=True,
+    )
+)
+_SPACED: Final = re.compile(r"(?<![^\W_])(?:[^\W_][ .\-_*·|,/+]{1,2}){4,600}[^\W_](?![^\W_])")
+_BROKEN: Final = re.compile(r"[^\W\d_](?:[-_.*·~^|/\\]|\s?[-*]\s?)[^\W\d_]")
+# Words that give a whole text away that was turned round, or every letter of it moved by thirteen.
+_BACKWARDS: Final = re.compile(
+    r"snoitcurtsni|noitcurtsni|suoiverp|erongi|drager|tegrof|tpmorp|metsys|drowssap|selur|negnusiewna|seduog|laever|eriongi"
+)
+_ROT13: Final = re.compile(r"vtaber|qvfertneq|sbetrg|vafgehpgvba|cerivbhf|cebzcg|flfgrz|erirny|cnffjbeq|bireevqr|ehyrf")
+_COMMENT: Final = re.compile(r"<!--(.{4,2000}?)(?:-->|\Z)|\[//\]: # \(([^()\n]{4,1000})\)|\[[^\]\n]{0,40}\]: ?# ?[\"(]([^\")\n]{4,1000})", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What stands beneath the characters from `start` to `end`; `is_unseen` says that a reader cannot see it at all."""
+
+    text: str
+    start: int
+    end: int
+    is_unseen: bool = False
+
+
+def readings(text: str, folded: str) -> Iterator[Reading]:
+    """Yield what `text` says beneath its letters; `folded` is the text as it reads."""
+    left = _MOST_CHARS
+    for reading in _all(text, folded):
+        if sum(map(str.isalpha, reading.text)) >= _LEAST_LETTERS:
+            yield reading
+            left -= len(reading.text)
+            if left <= 0:
+                return
+
+
+def _all(text: str, folded: str) -> Iterator[Reading]:
+    if not text.isascii():
+        yield from _unseen(text)
+    for pattern, decode in _DECODERS:
+        for match in pattern.finditer(text):
+            if decoded := decode(match[0]):
+                yield Reading(decoded, *match.span())
+    yield from _escaped(text)
+    yield from _comments(text)
+    if _ROT13.search(folded):
+        yield Reading(codecs.encode(folded, "rot13"), 0, len(text))
+    if _BACKWARDS.search(folded):
+        yield Reading(folded[::-1], 0, len(text))
+    yield from _split(text, folded)
+
+
+def _unseen(text: str) -> Iterator[Reading]:
+    for match in _TAGS.finditer(text):
+        yield Reading("".join(chr(ord(character) - 0xE0000) for character in match[0]), *match.span(), is_unseen=True)
+    for match in _SELECTORS.finditer(text):
+        yield Reading(_printable(bytes(map(_of_selector, match[0]))), *match.span(), is_unseen=True)
+    for match in _BITS_UNSEEN.finditer(text):
+        first = match[0][0]
+        for zero in {first, "\u200b"}:
+            bits = "".join("0" if character == zero else "1" for character in match[0])
+            yield Reading(_printable(_of_bits(bits)), *match.span(), is_unseen=True)
+    for match in _TURNED.finditer(text):
+        yield Reading(match[1][::-1], *match.span())
+
+
+def _of_selector(selector: str) -> int:
+    code = ord(selector)
+    return code - 0xFE00 if code <= 0xFE0F else code - 0xE0100 + 16
+
+
+def _comments(text: str) -> Iterator[Reading]:
+    if "<!--" in text or "]: #" in text or "]:#" in text or "[//]" in text:
+        for match in _COMMENT.finditer(text):
+            yield Reading(next(filter(None, match.groups()), ""), *match.span(), is_unseen=True)
+
+
+def _escaped(text: str) -> Iterator[Reading]:
+    for is_there, pattern, decode in (
+        ("%" in text, _PERCENT, unquote),
+        ("\\" in text, _ESCAPE, lambda whole: _ESCAPE.sub(_of_escape, whole)),
+        ("&" in text, _ENTITY, html.unescape),
+    ):
+        if is_there and (found := list(pattern.finditer(text))) and len(found) >= 3:
+            start, end = found[0].start(), found[-1].end()
+            yield Reading(decode(text), start, end)
+
+
+def _of_escape(escape: re.Match[str]) -> str:
+    code = int(escape[1] or escape[2], 16)
+    return chr(code) if code < 0x110000 and not 0xD800 <= code < 0xE000 else " "
+
+
+def _split(text: str, folded: str) -> Iterator[Reading]:
+    """Yield the text with words put together that were split into letters or by marks within."""
+    spaced = list(_SPACED.finditer(folded))
+    if spaced:
+        joined = _SPACED.sub(lambda run: _joined(run[0]), folded)
+        yield Reading(joined, 0, len(text))
+    if len(_BROKEN.findall(folded)) >= 3:
+        yield Reading(_BROKEN.sub(lambda pair: pair[0][0] + pair[0][-1], _BROKEN.sub(lambda pair: pair[0][0] + pair[0][-1], folded)), 0, len(text))
+
+
+def _joined(run: str) -> str:
+    """Return letters that stand apart as words: what is wider apart than the rest divides them."""
+    words = re.split(r"[ .\-_*·|,/+]{2}", run)
+    return " ".join("".join(filter(str.isalnum, word)) for word in words)
+
+
+def _of_bits(bits: str) -> bytes:
+    return bytes(int(bits[place : place + 8], 2) for place in range(0, len(bits) - 7, 8))
+
+
+def _printable(raw: bytes) -> str:
+    """Return bytes as text when they are one."""
+    try:
+        text = raw.decode()
+    except UnicodeDecodeError:
+        return ""
+    odd = sum(not (character.isprintable() or character.isspace()) for character in text)
+    return text if text and odd * 20 <= len(text) else ""
+
+
+def _base64(run: str) -> str:
+    bare = re.sub(r"\s", "", run).rstrip("=").translate(str.maketrans("-_", "+/"))
+    if bare.isdigit() or bare.isalpha() and (bare.islower() or bare.isupper()):
+        return ""
+    for cut in range(2):
+        try:
+            found = _printable(base64.b64decode(bare[: len(bare) - cut] + "=" * (-(len(bare) - cut) % 4)))
+        except binascii.Error:
+            continue
+        if found:
+            return found
+    return ""
+
+
+def _base32(run: str) -> str:
+    bare = run.rstrip("=")
+    bare = bare[: len(bare) - {1: 1, 3: 1, 6: 1}.get(len(bare) % 8, 0)]
+    try:
+        return _printable(base64.b32decode(bare + "=" * (-len(bare) % 8)))
+    except binascii.Error:
+        return ""
+
+
+def _hex(run: str) -> str:
+    digits = re.sub(r"0x|\\x|[\s:,]", "", run)
+    return _printable(bytes.fromhex(digits[: len(digits) // 2 * 2]))
+
+
+def _binary(run: str) -> str:
+    return _printable(_of_bits(re.sub(r"\s", "", run)))
+
+
+def _decimal(run: str) -> str:
+    return "".join(chr(int(number)) for number in re.findall(r"\d+", run))
+
+
+def _morse(run: str) -> str:
+    plain = run.translate(str.maketrans("·−–|", ".--/"))
+    words = plain.split("/")
+    return " ".join("".join(_MORSE.get(letter, "") for letter in word.split()) for word in words)
+
+
+_DECODERS: Final[tuple[tuple[re.Pattern[str], Callable[[str], str]], ...]] = (
+    (_BASE64, _base64),
+    (_BASE32, _base32),
+    (_HEX, _hex),
+    (_BINARY, _binary),
+    (_DECIMAL, _decimal),
+    (_MORSE_RUN, _morse),
+)
