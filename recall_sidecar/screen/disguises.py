@@ -8,7 +8,7 @@ import binascii
 import codecs
 import html
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 from urllib.parse import unquote
@@ -18,11 +18,15 @@ __all__ = ["Reading", "readings"]
 # Of one text, so much of what it hides is read.
 _MOST_CHARS: Final = 6000
 _LEAST_LETTERS: Final = 8
+_LEAST_SIGNS: Final = 16
+_LONG_WORD: Final = 14
+_LEAST_BREAKS: Final = 3
+_DIGITS: Final = re.compile(r"[0-9A-Fa-f]{2}[^0-9A-Za-z]{0,3}(?:0?x)?[0-9]|\\\\x[0-9a-fA-F]")
 _TAGS: Final = re.compile("[\U000e0020-\U000e007e]{4,2000}")
 _SELECTORS: Final = re.compile("[\ufe00-\ufe0f\U000e0100-\U000e01ef]{4,2000}")
 _BITS_UNSEEN: Final = re.compile("[\u200b\u200c\u200d\u2060\ufeff]{24,4000}")
 _TURNED: Final = re.compile("[\u202d\u202e\u2067]([^\u202c\u2069\n]{4,1000})")
-_BASE64: Final = re.compile(r"(?<![A-Za-z0-9+/_-])(?:[A-Za-z0-9+/_-]{4}[ \n]?){3,1000}[A-Za-z0-9+/_-]{0,3}={0,2}")
+_BASE64: Final = re.compile(r"(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{14,4000}(?:\s[A-Za-z0-9+/_-]{8,4000}){0,60}={0,2}")
 _BASE32: Final = re.compile(r"(?<![A-Z2-7])[A-Z2-7]{16,2000}={0,6}")
 _HEX: Final = re.compile(r"(?<![0-9A-Za-z])(?:(?:0x|\\x)?[0-9A-Fa-f]{2}[\s:,]?){8,1000}")
 _BINARY: Final = re.compile(r"(?<!\d)(?:[01]{8}\s?){4,1000}")
@@ -39,12 +43,16 @@ _MORSE: Final = dict(
     )
 )
 _SPACED: Final = re.compile(r"(?<![^\W_])(?:[^\W_][ .\-_*·|,/+]{1,2}){4,600}[^\W_](?![^\W_])")
-_BROKEN: Final = re.compile(r"[^\W\d_](?:[-_.*·~^|/\\]|\s?[-*]\s?)[^\W\d_]")
+_BROKEN: Final = re.compile(r"[-_.*·~^|/\\](?<=[^\W\d_].)(?=[^\W\d_])")
+# Two letters that stand alone: whether to look for more.
+_ALONE: Final = re.compile(r"[ .\-_*·|,/+][^\W_][ .\-_*·|,/+]{1,2}[^\W_][ .\-_*·|,/+]")
 # Words that give a whole text away that was turned round, or every letter of it moved by thirteen.
-_BACKWARDS: Final = re.compile(
-    r"snoitcurtsni|noitcurtsni|suoiverp|erongi|drager|tegrof|tpmorp|metsys|drowssap|selur|negnusiewna|seduog|laever|eriongi"
-)
-_ROT13: Final = re.compile(r"vtaber|qvfertneq|sbetrg|vafgehpgvba|cerivbhf|cebzcg|flfgrz|erirny|cnffjbeq|bireevqr|ehyrf")
+_BACKWARDS: Final = (
+    "snoitcurtsni", "noitcurtsni", "suoiverp", "erongi", "drager", "tegrof", "tpmorp", "metsys", "drowssap", "selur", "negnusiewna", "seduog", "laever", "eriongi",
+)  # fmt: skip
+_ROT13: Final = (
+    "vtaber", "qvfertneq", "sbetrg", "vafgehpgvba", "cerivbhf", "cebzcg", "flfgrz", "erirny", "cnffjbeq", "bireevqr", "ehyrf",
+)  # fmt: skip
 _COMMENT: Final = re.compile(r"<!--(.{4,2000}?)(?:-->|\Z)|\[//\]: # \(([^()\n]{4,1000})\)|\[[^\]\n]{0,40}\]: ?# ?[\"(]([^\")\n]{4,1000})", re.DOTALL)
 
 
@@ -72,17 +80,28 @@ def readings(text: str, folded: str) -> Iterator[Reading]:
 def _all(text: str, folded: str) -> Iterator[Reading]:
     if not text.isascii():
         yield from _unseen(text)
-    for pattern, decode in _DECODERS:
-        for match in pattern.finditer(text):
+    for is_there, pattern, decode in (
+        (_has_long_word(text), _BASE64, _base64),
+        (_has_long_word(text), _BASE32, _base32),
+        (_DIGITS.search(text), _HEX, _hex),
+        (_DIGITS.search(text), _BINARY, _binary),
+        (_DIGITS.search(text), _DECIMAL, _decimal),
+        (text.count(".") + text.count("-") + text.count("−") >= _LEAST_SIGNS, _MORSE_RUN, _morse),
+    ):
+        for match in pattern.finditer(text) if is_there else ():
             if decoded := decode(match[0]):
                 yield Reading(decoded, *match.span())
     yield from _escaped(text)
     yield from _comments(text)
-    if _ROT13.search(folded):
+    if any(word in folded for word in _ROT13):
         yield Reading(codecs.encode(folded, "rot13"), 0, len(text))
-    if _BACKWARDS.search(folded):
+    if any(word in folded for word in _BACKWARDS):
         yield Reading(folded[::-1], 0, len(text))
     yield from _split(text, folded)
+
+
+def _has_long_word(text: str) -> bool:
+    return max(map(len, text.split()), default=0) >= _LONG_WORD
 
 
 def _unseen(text: str) -> Iterator[Reading]:
@@ -128,12 +147,12 @@ def _of_escape(escape: re.Match[str]) -> str:
 
 def _split(text: str, folded: str) -> Iterator[Reading]:
     """Yield the text with words put together that were split into letters or by marks within."""
-    spaced = list(_SPACED.finditer(folded))
-    if spaced:
+    if _ALONE.search(folded):
         joined = _SPACED.sub(lambda run: _joined(run[0]), folded)
-        yield Reading(joined, 0, len(text))
-    if len(_BROKEN.findall(folded)) >= 3:
-        yield Reading(_BROKEN.sub(lambda pair: pair[0][0] + pair[0][-1], _BROKEN.sub(lambda pair: pair[0][0] + pair[0][-1], folded)), 0, len(text))
+        if joined != folded:
+            yield Reading(joined, 0, len(text))
+    if len(_BROKEN.findall(folded)) >= _LEAST_BREAKS:
+        yield Reading(_BROKEN.sub("", folded), 0, len(text))
 
 
 def _joined(run: str) -> str:
@@ -197,12 +216,3 @@ def _morse(run: str) -> str:
     words = plain.split("/")
     return " ".join("".join(_MORSE.get(letter, "") for letter in word.split()) for word in words)
 
-
-_DECODERS: Final[tuple[tuple[re.Pattern[str], Callable[[str], str]], ...]] = (
-    (_BASE64, _base64),
-    (_BASE32, _base32),
-    (_HEX, _hex),
-    (_BINARY, _binary),
-    (_DECIMAL, _decimal),
-    (_MORSE_RUN, _morse),
-)

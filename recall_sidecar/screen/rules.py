@@ -13,7 +13,7 @@ from functools import cache
 from itertools import permutations
 from typing import Final, Literal, TypeAlias
 
-from recall_sidecar.screen.words import BREAK, Row, signs
+from recall_sidecar.screen.words import BREAK, Row, signs_of
 
 __all__ = ["Kind", "found"]
 
@@ -119,9 +119,13 @@ class _Pattern:
 
 def found(row: Row) -> Iterator[tuple[Kind, int, int]]:
     """Yield the orders in a row of words: their kind, and their first and last word."""
+    seen, signs = row.seen, row.signs
     for pattern in _patterns():
-        if all(row.seen & need for need in pattern.needs):
-            for match in pattern.regex.finditer(row.signs):
+        for need in pattern.needs:
+            if not seen & need:
+                break
+        else:
+            for match in pattern.regex.finditer(signs):
                 yield pattern.kind, match.start(), match.end() - 1
 
 
@@ -159,7 +163,7 @@ def _regex(text: str, needs: list[int]) -> str:
 
 
 def _class(names: str) -> tuple[int, str]:
-    both = [signs(name) for name in names.split("/")]
+    both = [signs_of(name) for name in names.split("/")]
     bits = 0
     for bit, _ in both:
         bits |= bit

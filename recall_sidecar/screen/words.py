@@ -4,7 +4,7 @@ A word may belong to several classes; each combination that occurs has a charact
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Final
@@ -12,7 +12,7 @@ from typing import Final
 from recall_sidecar.screen.folding import fold, latin_of, plain_word
 from recall_sidecar.screen.lexicon import CLASSES
 
-__all__ = ["BREAK", "OTHER", "Row", "row", "signs"]
+__all__ = ["BREAK", "OTHER", "Row", "row", "signs_of"]
 
 # A word of no class, and where a sentence or a line ends, or a quotation begins.
 OTHER: Final = "."
@@ -29,78 +29,95 @@ _LINK: Final = re.compile(
 )
 # Longer words say nothing that is known here; of them the beginning is looked at.
 _TOKEN: Final = re.compile(
-    rf"(?P<link>{_LINK_SIGN}+)|(?P<cjk>[{_CJK}]+)"
-    rf"|(?P<word>[^\W_{_CJK}{_LINK_SIGN}](?:[^\W_{_CJK}]|[@$!|'’_-](?=[^\W_{_CJK}])){{0,40}})"
-    r"|(?P<end>[.!?…:;。！？：；\n\"“”„«»「『()\[\]{}<>|=#]+)"
+    rf"{_LINK_SIGN}+|[{_CJK}]+|[^\W_{_CJK}{_LINK_SIGN}](?:[^\W_{_CJK}]|[@$!|'’_-](?=[^\W_{_CJK}])){{0,40}}"
+    r"|[.!?…:;。！？：；\n\"“”„«»「『()\[\]{}<>|=#]+"
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """The classes of a text's words as one string, where each word stands in the folded text, and all classes seen."""
+    """The classes of a text's words as one string, all classes in it, and the folded text they were read from."""
 
     signs: str
-    spans: tuple[tuple[int, int], ...]
     seen: int
+    folded: str
+
+    def span(self, first: int, last: int) -> tuple[int, int]:
+        """Return where the words from `first` to `last` stand in the folded text."""
+        places = self._places()
+        return places[first][0], places[last][1]
+
+    def _places(self) -> list[tuple[int, int]]:
+        places: list[tuple[int, int]] = []
+        for match in _TOKEN.finditer(_with_links(self.folded)):
+            start = match.start()
+            for _, length in _cut(match[0]):
+                places.append((start, start + length))
+                start += length
+        return places
 
 
 def row(folded: str) -> Row:
     """Return the row of a folded text."""
-    found: list[str] = []
-    spans: list[tuple[int, int]] = []
+    signs = "".join(map(_signs, _TOKEN.findall(_with_links(folded))))
     seen = 0
-    sign_of = _tables().sign_of_mask
-    for start, end, mask in _masks(folded):
-        found.append(sign_of[mask] if mask >= 0 else BREAK)
-        spans.append((start, end))
-        if mask > 0:
-            seen |= mask
-    return Row("".join(found), tuple(spans), seen)
+    for sign in set(signs):
+        seen |= _tables().mask_of_sign[sign]
+    return Row(signs, seen, folded)
 
 
-def signs(name: str) -> tuple[int, str]:
+def signs_of(name: str) -> tuple[int, str]:
     """Return the bit of a class and the characters of all combinations it is part of."""
     tables = _tables()
     bit = tables.bits[name]
     return bit, "".join(sign for mask, sign in tables.sign_of_mask.items() if mask & bit)
 
 
-def _masks(folded: str) -> Iterator[tuple[int, int, int]]:
-    link = _tables().bits["LINK"]
+def _with_links(folded: str) -> str:
+    """Return the text with the characters of each address put in one place's stead, so that it is one word."""
     if "@" in folded or "://" in folded or "www." in folded:
-        folded = _LINK.sub(lambda found: _LINK_SIGN * len(found[0]), folded)
-    for match in _TOKEN.finditer(folded):
-        kind = match.lastgroup
-        start, end = match.span()
-        if kind == "word":
-            yield start, end, _mask(match[0])
-        elif kind == "end":
-            yield start, end, -1
-        elif kind == "link":
-            yield start, end, link
-        else:
-            yield from _eastern(match[0], start)
+        return _LINK.sub(lambda found: _LINK_SIGN * len(found[0]), folded)
+    return folded
 
 
-def _eastern(run: str, offset: int) -> Iterator[tuple[int, int, int]]:
-    """Yield the words of a text that has no spaces: known ones as long as they go, what is between by two characters."""
-    entries = _tables().eastern
-    place = unknown = 0
-    while place < len(run):
-        word = next((each for each in entries.get(run[place], ()) if run.startswith(each, place)), "")
-        if word or place - unknown == 2:
-            if place > unknown:
-                yield offset + unknown, offset + place, 0
-            unknown = place
-        if word:
-            yield offset + place, offset + place + len(word), _looked_up(word)
-            unknown = place + len(word)
-        place += len(word) or 1
-    if place > unknown:
-        yield offset + unknown, offset + place, 0
+def _signs(token: str) -> str:
+    return _of_word(token) if token[0].isalnum() and token[0] < "\u3040" else "".join(sign for sign, _ in _cut(token))
+
+
+def _cut(token: str) -> list[tuple[str, int]]:
+    """Return the words of a token, their sign and their length: more than one where a script has no spaces."""
+    first = token[0]
+    if first == _LINK_SIGN:
+        return [(_tables().sign_of_mask[_tables().bits["LINK"]], len(token))]
+    if _IS_CJK.match(first):
+        return _eastern(token)
+    return [(_of_word(token) if first.isalnum() else BREAK, len(token))]
+
+
+def _eastern(run: str) -> list[tuple[str, int]]:
+    """Cut known words out of a run, as long as they go; what is between counts as a word by two characters."""
+    tables = _tables()
+    found: list[tuple[str, int]] = []
+    done = 0
+    match = tables.eastern_first.search(run)
+    while match:
+        place = match.start()
+        after = place + 1
+        for word in tables.eastern[match[0]]:
+            if run.startswith(word, place):
+                found += [(OTHER, min(2, place - between)) for between in range(done, place, 2)]
+                found.append((tables.sign_of_mask[tables.exact[word]], len(word)))
+                done = after = place + len(word)
+                break
+        match = tables.eastern_first.search(run, after)
+    return found + [(OTHER, min(2, len(run) - between)) for between in range(done, len(run), 2)]
 
 
 @lru_cache(maxsize=8192)
+def _of_word(word: str) -> str:
+    return _tables().sign_of_mask[_mask(word)]
+
+
 def _mask(word: str) -> int:
     """Return the classes of a word, spelt as it is or in disguise."""
     if found := _looked_up(word):
@@ -132,7 +149,9 @@ class _Tables:
     exact: Mapping[str, int]
     prefixes: Mapping[str, int]
     eastern: Mapping[str, Sequence[str]]
+    eastern_first: re.Pattern[str]
     sign_of_mask: Mapping[int, str]
+    mask_of_sign: Mapping[str, int]
 
 
 @cache
@@ -150,5 +169,6 @@ def _tables() -> _Tables:
             eastern.setdefault(word[0], []).append(word)
     # A word that begins as known stems do gathers the classes of all of them.
     masks = {_all_of(word, exact, prefixes) for word in (*exact, *prefixes)} | {bits["LINK"]}
-    signs_of = {mask: chr(_FIRST_SIGN + place) for place, mask in enumerate(sorted(masks))}
-    return _Tables(bits, exact, prefixes, eastern, {0: OTHER, **signs_of})
+    sign_of = {0: OTHER, **{mask: chr(_FIRST_SIGN + place) for place, mask in enumerate(sorted(masks))}}
+    mask_of = {BREAK: 0, **{sign: mask for mask, sign in sign_of.items()}}
+    return _Tables(bits, exact, prefixes, eastern, re.compile(f"[{''.join(eastern)}]"), sign_of, mask_of)
