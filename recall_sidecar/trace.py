@@ -52,7 +52,8 @@ class Span:
 class HitTrace:
     """A hit as the turn saw it; `parts` add up to `score`, `used` says whether the answer rests on it.
 
-    `superseded_by` is where a newer hit says otherwise, empty when none does.
+    `superseded_by` is where a newer hit says otherwise, empty when none does. `orders` names the kinds of orders that its
+    text gives, with blanks between.
     """
 
     source: str
@@ -65,6 +66,7 @@ class HitTrace:
     text: str
     used: bool = False
     superseded_by: str = ""
+    orders: str = ""
 
 
 @dataclass(frozen=True, slots=True)

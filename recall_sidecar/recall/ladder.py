@@ -6,6 +6,7 @@ is configured, the model is warming, broken or resting, or the time is up.
 """
 
 import asyncio
+from dataclasses import replace
 
 from recall_sidecar.breaker import CircuitBreaker, fair_time_s
 from recall_sidecar.errors import MemoryStoreError, ModelError, ModelReplyInvalid, ModelTimeout
@@ -26,7 +27,7 @@ from recall_sidecar.outcomes import (
 from recall_sidecar.recall import need, triggers
 from recall_sidecar.recall.ask import Ask, Mask, Progress, source_of
 from recall_sidecar.recall.extract import extract, speaks_for_itself
-from recall_sidecar.recall.memory_tools import mask_hit
+from recall_sidecar.recall.screened import screened
 from recall_sidecar.recall.sub_agent import SubAgent
 from recall_sidecar.trace import TurnRecorder
 
@@ -110,7 +111,13 @@ class Ladder:
                     raise
                 fields.update(status=type(error).__name__)
                 return
-            hits = tuple(mask_hit(hit, self._mask) for hit in triggers.strong(found))
+            policy = ask.settings.recall.orders
+            clean = (
+                replace(each, hit=hit)
+                for each in found
+                for hit in screened((each.hit,), self._mask, policy)
+            )
+            hits = triggers.strong(tuple(clean))
             progress.note = triggers.note(hits, [source_of(hit) for hit in hits])
             fields.update(near=len(found), entries=len(hits))
         if progress.note is not None:
@@ -133,8 +140,8 @@ class Ladder:
             )
             # What has been said already is not for the model to say again.
             said = {_place(hit) for hit in progress.triggered}
-            others = (hit for hit in result.hits if _place(hit) not in said)
-            progress.hits = tuple(mask_hit(hit, self._mask) for hit in others)
+            found = screened(result.hits, self._mask, ask.settings.recall.orders)
+            progress.hits = tuple(hit for hit in found if _place(hit) not in said)
             fields.update(
                 hits=len(progress.hits), below_floor=result.below_floor, search_ms=round(result.elapsed_ms, 1)
             )

@@ -36,9 +36,8 @@ from recall_sidecar.outcomes import (
     RecallOutcome,
     Unavailable,
     UnavailableReason,
-    lowest,
 )
-from recall_sidecar.recall import reply
+from recall_sidecar.recall import authority, reply
 from recall_sidecar.recall.ask import Ask, Mask, Progress, no_summary, source_of
 from recall_sidecar.recall.memory_tools import MemoryTools
 from recall_sidecar.recall.tools import tool_specs
@@ -204,7 +203,8 @@ class SubAgent:
         summary = reply.partial(
             got.text, shown=len(progress.shown), max_chars=ask.settings.inject.max_summary_chars
         )
-        return None if summary is None else replace(self._recalled(summary, progress), partial=True)
+        recalled = None if summary is None else self._recalled(summary, ask, progress)
+        return None if recalled is None else replace(recalled, partial=True)
 
     def _conclude(self, got: _Reply, ask: Ask, progress: Progress) -> RecallOutcome:
         progress.partial = no_summary
@@ -217,16 +217,20 @@ class SubAgent:
             case reply.Nothing():
                 return NothingRelevant("model")
             case reply.Summary() as summary:
-                return self._recalled(summary, progress)
+                return self._recalled(summary, ask, progress) or NothingRelevant("verify")
             case reply.NotMemory(kind):
                 return Unavailable(UnavailableReason.REPLY, kind)
 
-    def _recalled(self, summary: reply.Summary, progress: Progress) -> Recalled:
-        hits = [progress.shown[number] for number in summary.numbers]
+    def _recalled(self, summary: reply.Summary, ask: Ask, progress: Progress) -> Recalled | None:
+        """Return what the note comes to; None when it may not be told."""
+        cited = [progress.shown[number] for number in summary.numbers]
+        hits = authority.sources_of(summary.text, cited, progress.shown.values())
+        if not authority.may_be_told(summary.text, hits, ask.settings.recall.orders):
+            return None
         return Recalled(
             self._mask(visible(summary.text)),
             tuple(source_of(hit) for hit in hits),
-            trust=lowest(tuple(hit.passage.origin for hit in hits)),
+            trust=authority.trust_of(summary.text, hits),
         )
 
 

@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from typing import Final
 from urllib.parse import unquote
 
+from recall_sidecar.screen.folding import Folded
+
 __all__ = ["Reading", "readings"]
 
 # Of one text, so much of what it hides is read.
@@ -21,6 +23,8 @@ _LEAST_LETTERS: Final = 8
 _LEAST_SIGNS: Final = 16
 _LONG_WORD: Final = 14
 _LEAST_BREAKS: Final = 3
+_SLIVER: Final = 2
+_LEAST_SLIVERS: Final = 8
 _DIGITS: Final = re.compile(r"[0-9A-Fa-f]{2}[^0-9A-Za-z]{0,3}(?:0?x)?[0-9]|\\\\x[0-9a-fA-F]")
 _TAGS: Final = re.compile("[\U000e0020-\U000e007e]{4,2000}")
 _SELECTORS: Final = re.compile("[\ufe00-\ufe0f\U000e0100-\U000e01ef]{4,2000}")
@@ -42,10 +46,10 @@ _MORSE: Final = dict(
         strict=True,
     )
 )
-_SPACED: Final = re.compile(r"(?<![^\W_])(?:[^\W_][ .\-_*·|,/+]{1,2}){4,600}[^\W_](?![^\W_])")
+_SPACED: Final = re.compile(r"(?<![^\W_])(?:[^\W_][ \n.\-_*·|,/+]{1,2}){4,600}[^\W_](?![^\W_])")
 _BROKEN: Final = re.compile(r"[-_.*·~^|/\\](?<=[^\W\d_].)(?=[^\W\d_])")
 # Two letters that stand alone: whether to look for more.
-_ALONE: Final = re.compile(r"[ .\-_*·|,/+][^\W_][ .\-_*·|,/+]{1,2}[^\W_][ .\-_*·|,/+]")
+_ALONE: Final = re.compile(r"[ \n.\-_*·|,/+][^\W_][ \n.\-_*·|,/+]{1,2}[^\W_][ \n.\-_*·|,/+]")
 # Words that give a whole text away that was turned round, or every letter of it moved by thirteen.
 _BACKWARDS: Final = (
     "snoitcurtsni", "noitcurtsni", "suoiverp", "erongi", "drager", "tegrof", "tpmorp", "metsys", "drowssap", "selur", "negnusiewna", "seduog", "laever", "eriongi",
@@ -66,7 +70,7 @@ class Reading:
     is_unseen: bool = False
 
 
-def readings(text: str, folded: str) -> Iterator[Reading]:
+def readings(text: str, folded: Folded) -> Iterator[Reading]:
     """Yield what `text` says beneath its letters; `folded` is the text as it reads."""
     left = _MOST_CHARS
     for reading in _all(text, folded):
@@ -77,7 +81,7 @@ def readings(text: str, folded: str) -> Iterator[Reading]:
                 return
 
 
-def _all(text: str, folded: str) -> Iterator[Reading]:
+def _all(text: str, folded: Folded) -> Iterator[Reading]:
     if not text.isascii():
         yield from _unseen(text)
     for is_there, pattern, decode in (
@@ -93,11 +97,38 @@ def _all(text: str, folded: str) -> Iterator[Reading]:
                 yield Reading(decoded, *match.span())
     yield from _escaped(text)
     yield from _comments(text)
-    if any(word in folded for word in _ROT13):
-        yield Reading(codecs.encode(folded, "rot13"), 0, len(text))
-    if any(word in folded for word in _BACKWARDS):
-        yield Reading(folded[::-1], 0, len(text))
-    yield from _split(text, folded)
+    yield from _by_line(folded)
+
+
+def _by_line(folded: Folded) -> Iterator[Reading]:
+    """Yield what lines say that are turned round, moved by thirteen letters or split; each by itself, so that it hides no other."""
+    text = folded.text
+    lines = [*_lines(text)]
+    if sum(end - start <= _SLIVER for start, end in lines) >= _LEAST_SLIVERS:
+        # One letter below the other.
+        lines.append((0, len(text)))
+    for start, end in lines:
+        for said in _undone(text[start:end]):
+            yield Reading(said, *folded.span(start, end))
+
+
+def _lines(text: str) -> Iterator[tuple[int, int]]:
+    start = 0
+    for line in text.split("\n"):
+        if line:
+            yield start, start + len(line)
+        start += len(line) + 1
+
+
+def _undone(line: str) -> Iterator[str]:
+    if any(word in line for word in _ROT13):
+        yield codecs.encode(line, "rot13")
+    if any(word in line for word in _BACKWARDS):
+        yield line[::-1]
+    if _ALONE.search(line) and (joined := _SPACED.sub(lambda run: _joined(run[0]), line)) != line:
+        yield joined
+    if len(_BROKEN.findall(line)) >= _LEAST_BREAKS:
+        yield _BROKEN.sub("", line)
 
 
 def _has_long_word(text: str) -> bool:
@@ -145,19 +176,9 @@ def _of_escape(escape: re.Match[str]) -> str:
     return chr(code) if code < 0x110000 and not 0xD800 <= code < 0xE000 else " "
 
 
-def _split(text: str, folded: str) -> Iterator[Reading]:
-    """Yield the text with words put together that were split into letters or by marks within."""
-    if _ALONE.search(folded):
-        joined = _SPACED.sub(lambda run: _joined(run[0]), folded)
-        if joined != folded:
-            yield Reading(joined, 0, len(text))
-    if len(_BROKEN.findall(folded)) >= _LEAST_BREAKS:
-        yield Reading(_BROKEN.sub("", folded), 0, len(text))
-
-
 def _joined(run: str) -> str:
     """Return letters that stand apart as words: what is wider apart than the rest divides them."""
-    words = re.split(r"[ .\-_*·|,/+]{2}", run)
+    words = re.split(r"[ \n.\-_*·|,/+]{2}", run)
     return " ".join("".join(filter(str.isalnum, word)) for word in words)
 
 

@@ -6,7 +6,6 @@ What is folded keeps the place of each character, so that what is found in it ca
 import re
 import unicodedata
 from dataclasses import dataclass
-from functools import cache
 from typing import Final
 
 __all__ = ["Folded", "fold", "latin_of", "plain_word"]
@@ -56,7 +55,7 @@ def fold(text: str) -> Folded:
     if _UNSEEN.search(text):
         kept = [place for place in range(len(text)) if not _UNSEEN.match(text[place])]
         text, places = "".join(text[place] for place in kept), tuple(kept)
-    return Folded(text.translate(_table()), places)
+    return Folded(text.translate(_TABLE), places)
 
 
 def latin_of(word: str) -> str:
@@ -71,8 +70,7 @@ def plain_word(word: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(word.translate(table) for table in _LEET))
 
 
-@cache
-def _table() -> dict[int, str]:
+def _made() -> dict[int, str]:
     """Return what characters fold to that fold to one other."""
     table = {ord(capital): letter for capital, letter in _SMALL_CAPITALS.items()}
     table |= {code: chr(code).lower() for code in range(ord("A"), ord("Z") + 1)}
@@ -89,3 +87,6 @@ def _table() -> dict[int, str]:
     del table[ord("й")], table[ord("Й")]
     table[ord("Й")] = "й"
     return table
+
+
+_TABLE: Final = _made()

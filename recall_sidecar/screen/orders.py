@@ -70,7 +70,7 @@ def _marks(text: str, depth: int) -> Iterator[Mark]:
         open_kinds.add("forgery")
         yield Mark("forgery", *folded.span(start, end))
     if depth:
-        for reading in readings(text, folded.text):
+        for reading in readings(text, folded):
             beneath = {mark.kind for mark in _marks(reading.text, depth - 1)}
             # Words that are merely put together say openly what they say.
             if not reading.is_unseen:

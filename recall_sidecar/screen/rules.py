@@ -9,7 +9,6 @@ Every gap is bounded, so that the cost grows with the length of a text and no fa
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
 from itertools import permutations
 from typing import Final, Literal, TypeAlias
 
@@ -120,18 +119,13 @@ class _Pattern:
 def found(row: Row) -> Iterator[tuple[Kind, int, int]]:
     """Yield the orders in a row of words: their kind, and their first and last word."""
     seen, signs = row.seen, row.signs
-    for pattern in _patterns():
+    for pattern in _COMPILED:
         for need in pattern.needs:
             if not seen & need:
                 break
         else:
             for match in pattern.regex.finditer(signs):
                 yield pattern.kind, match.start(), match.end() - 1
-
-
-@cache
-def _patterns() -> tuple[_Pattern, ...]:
-    return tuple(_compiled(kind, text) for kind, text in _PATTERNS)
 
 
 def _compiled(kind: Kind, text: str) -> _Pattern:
@@ -168,3 +162,6 @@ def _class(names: str) -> tuple[int, str]:
     for bit, _ in both:
         bits |= bit
     return bits, "".join(dict.fromkeys("".join(characters for _, characters in both)))
+
+
+_COMPILED: Final = tuple(_compiled(kind, text) for kind, text in _PATTERNS)

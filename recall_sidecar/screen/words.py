@@ -6,7 +6,7 @@ A word may belong to several classes; each combination that occurs has a charact
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Final
 
 from recall_sidecar.screen.folding import fold, latin_of, plain_word
@@ -62,15 +62,14 @@ def row(folded: str) -> Row:
     signs = "".join(map(_signs, _TOKEN.findall(_with_links(folded))))
     seen = 0
     for sign in set(signs):
-        seen |= _tables().mask_of_sign[sign]
+        seen |= _TABLES.mask_of_sign[sign]
     return Row(signs, seen, folded)
 
 
 def signs_of(name: str) -> tuple[int, str]:
     """Return the bit of a class and the characters of all combinations it is part of."""
-    tables = _tables()
-    bit = tables.bits[name]
-    return bit, "".join(sign for mask, sign in tables.sign_of_mask.items() if mask & bit)
+    bit = _TABLES.bits[name]
+    return bit, "".join(sign for mask, sign in _TABLES.sign_of_mask.items() if mask & bit)
 
 
 def _with_links(folded: str) -> str:
@@ -88,7 +87,7 @@ def _cut(token: str) -> list[tuple[str, int]]:
     """Return the words of a token, their sign and their length: more than one where a script has no spaces."""
     first = token[0]
     if first == _LINK_SIGN:
-        return [(_tables().sign_of_mask[_tables().bits["LINK"]], len(token))]
+        return [(_TABLES.sign_of_mask[_TABLES.bits["LINK"]], len(token))]
     if _IS_CJK.match(first):
         return _eastern(token)
     return [(_of_word(token) if first.isalnum() else BREAK, len(token))]
@@ -96,26 +95,25 @@ def _cut(token: str) -> list[tuple[str, int]]:
 
 def _eastern(run: str) -> list[tuple[str, int]]:
     """Cut known words out of a run, as long as they go; what is between counts as a word by two characters."""
-    tables = _tables()
     found: list[tuple[str, int]] = []
     done = 0
-    match = tables.eastern_first.search(run)
+    match = _TABLES.eastern_first.search(run)
     while match:
         place = match.start()
         after = place + 1
-        for word in tables.eastern[match[0]]:
+        for word in _TABLES.eastern[match[0]]:
             if run.startswith(word, place):
                 found += [(OTHER, min(2, place - between)) for between in range(done, place, 2)]
-                found.append((tables.sign_of_mask[tables.exact[word]], len(word)))
+                found.append((_TABLES.sign_of_mask[_TABLES.exact[word]], len(word)))
                 done = after = place + len(word)
                 break
-        match = tables.eastern_first.search(run, after)
+        match = _TABLES.eastern_first.search(run, after)
     return found + [(OTHER, min(2, len(run) - between)) for between in range(done, len(run), 2)]
 
 
 @lru_cache(maxsize=8192)
 def _of_word(word: str) -> str:
-    return _tables().sign_of_mask[_mask(word)]
+    return _TABLES.sign_of_mask[_mask(word)]
 
 
 def _mask(word: str) -> int:
@@ -130,8 +128,7 @@ def _mask(word: str) -> int:
 
 
 def _looked_up(word: str) -> int:
-    tables = _tables()
-    return _all_of(word, tables.exact, tables.prefixes)
+    return _all_of(word, _TABLES.exact, _TABLES.prefixes)
 
 
 def _all_of(word: str, exact: Mapping[str, int], prefixes: Mapping[str, int]) -> int:
@@ -154,8 +151,7 @@ class _Tables:
     mask_of_sign: Mapping[str, int]
 
 
-@cache
-def _tables() -> _Tables:
+def _made() -> _Tables:
     bits = {name: 1 << place for place, name in enumerate((*CLASSES, "LINK"))}
     exact: dict[str, int] = {}
     prefixes: dict[str, int] = {}
@@ -172,3 +168,7 @@ def _tables() -> _Tables:
     sign_of = {0: OTHER, **{mask: chr(_FIRST_SIGN + place) for place, mask in enumerate(sorted(masks))}}
     mask_of = {BREAK: 0, **{sign: mask for mask, sign in sign_of.items()}}
     return _Tables(bits, exact, prefixes, eastern, re.compile(f"[{''.join(eastern)}]"), sign_of, mask_of)
+
+
+# Made when the module is imported, so that no turn waits for it.
+_TABLES: Final = _made()
