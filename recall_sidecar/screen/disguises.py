@@ -127,6 +127,8 @@ def _undone(line: str) -> Iterator[str]:
         yield line[::-1]
     if _ALONE.search(line) and (joined := _SPACED.sub(lambda run: _joined(run[0]), line)) != line:
         yield joined
+    if "**" in line:
+        yield line.replace("**", "")
     if len(_BROKEN.findall(line)) >= _LEAST_BREAKS:
         yield _BROKEN.sub("", line)
 

@@ -16,9 +16,7 @@ _BRACKETED: Final = re.compile(r"\[/?(?:inst|system|sys)\]|\[\w{0,20}memory\s?=[
 # At the beginning of a line.
 _LED: Final = re.compile(
     r"[^\w\n]{0,12}(?:"
-    r"(?:system|systemhinweis|systemnachricht|systeme|sistema|nota (?:di|del|de) sistema|note systeme|система|系统|系統|システム|시스템)"
-    r"(?: (?:message|note|prompt|override|update|notice|instruction|alert))?[^\w\n:：]{0,4}[:：]\s{0,3}\S"
-    r"|(?:end of (?:user )?(?:input|prompt|context|document|message)|begin (?:system|new) (?:prompt|instructions?))"
+    r"(?:end of (?:user )?(?:input|prompt|context|document|message)|begin (?:system|new) (?:prompt|instructions?))"
     r"|\w{0,20}\s?\((?:assistant|system|ai)\)\s?[:：])"
 )
 _SPOKEN_TO: Final = re.compile(

@@ -14,15 +14,19 @@ CLASSES: Final[Mapping[str, str]] = MappingProxyType(
     {
         # To put aside what was said.
         "VOID": (
-            "ignore ignores ignoring ignored disregard disregarding forget forgetting overrid* bypass bypassing neglect discard overrule "
-            "supersede dismiss unlearn nullify void ignoriere ignorieren ignoriert ignorier vergiss vergessen vergesst vergesse missacht* "
+            "ignore ignoring disregard disregarding forget forgetting overrid* bypass bypassing neglect discard overrule "
+            "supersede dismiss unlearn nullify void ignoriere ignorieren ignorier vergiss vergessen vergesst vergesse missacht* "
             "uebergeh* ubergehe ubergehen verwirf verwerfen streichen ignorez ignorer oublie oubliez oublier negligez negliger outrepass* "
-            "ignora ignoren ignorar ignorad ignorando olvida olvide olvidar olviden olvidate olvidad descarta descarte descartar omite omitir "
+            "ignora ignoren ignorar ignorad olvida olvide olvidar olviden olvidate olvidad descarta descarte descartar omite omitir "
             "desconsidere desconsiderar esqueca esqueci esquecer esqueca-se ignorare ignorate dimentica dimenticare dimenticate trascura "
             "scarta игнорир* проигнорир* забудь забудьте забыть отбрось отбросьте пренебреги пренебречь отмени negeer negeren vergeet "
-            "zignoruj ignoruj zapomnij pomin yoksay unut gormezden ignorera glom تجاهل انس अनदेखा नजरअंदाज भूल abaikan lupakan "
+            "zignoruj ignoruj zapomnij pomin yoksay unut gormezden ignorera glom تجاهل انس abaikan lupakan "
             "忽略 无视 無視 忘记 忘記 忘掉 忘了 忽视 忽視 不理会 不要理会 不予理会 抛开 拋開 舍弃 跳过 撤销 "
-            "忘れ 忘却 無効 破棄 무시 잊어 잊고 잊으 무효 bo qua"
+            "忘れ 忘却 無効 破棄 무시 잊어 잊고 잊으 무효"
+        ),
+        # What reads like that and tells of it: longer words win over the shorter ones they begin with.
+        "TOLD_OF": (
+            "忘れてい 忘れていた 忘れまし 無視してい 無視され 잊었 잊어버렸 무시했 무시당 忘记了 忘記了 忽略了 无视了 無視了"
         ),
         # What came before.
         "PRIOR": (
@@ -30,13 +34,13 @@ CLASSES: Final[Mapping[str, str]] = MappingProxyType(
             "bisherig* obig* vorangegangen* vorausgegangen* zuvor fruher* davor vorigen vorige ursprungliche* bestehend* genannten "
             "precedent* anterieur* ci-dessus avant initiales initiaux initiale anterior* previa* previo* arriba antes iniciales originales "
             "acima iniciais originais precedent* sopra iniziali originali prima предыдущ* прежн* прошл* выше предшеств* ранее начальн* "
-            "vorige eerdere bovenstaande poprzednie powyzsze wczesniejsze onceki yukaridaki tidigare السابقة السابق أعلاه पिछले पिछली "
+            "vorige eerdere bovenstaande poprzednie powyzsze wczesniejsze onceki yukaridaki tidigare السابقة السابق أعلاه "
             "sebelumnya 以上 之前 先前 上述 此前 前面 上面 以前 从前 初始 原有 前述 前の 先ほど これまで 今まで 上記 従来 最初 "
             "이전 앞선 위의 기존 앞의 지금까지 이제까지 상기"
         ),
         "ALL": (
             "all any every everything whatever entire alle allen alles aller allem samtlich* jegliche* tout toute toutes tous todo todos toda "
-            "todas tudo tutto tutte tutti tutta все всё всех всю любые alle alles wszystkie wszystko butun tum alla كل جميع सभी semua "
+            "todas tudo tutto tutte tutti tutta все всё всех всю любые alle alles wszystkie wszystko butun tum alla كل جميع semua "
             "所有 全部 一切 任何 すべて 全て 全部 全ての あらゆる 모든 모두 전부"
         ),
         "EVERYTHING": (
@@ -46,13 +50,13 @@ CLASSES: Final[Mapping[str, str]] = MappingProxyType(
         "RULES": (
             "instruction instructions instruktion* instruct directive directives rule rules guideline guidelines prompt prompts command commands "
             "directions constraint constraints restriction restrictions policy policies safeguard safeguards guardrail guardrails protocol "
-            "protocols programming assignments orders order directives limitations moderation filters anweisung* regel regeln richtlinie* vorgabe vorgaben "
+            "protocols assignments orders order directives limitations moderation filters anweisung* regel regeln richtlinie* vorgabe vorgaben "
             "befehl befehle auftrage auftragen aufgaben angaben weisungen ausfuhrungen einschrankung* beschrankung* sicherheitsregeln "
             "consigne consignes regle regles directives instruction* commandes restrictions limites instruccion* reglas regla directriz "
             "directrices ordenes restricciones indicaciones indicacion instrucao instrucoes regras regra diretriz* restricoes comandos "
             "istruzion* regole regola direttive direttiva restrizion* comandi vincoli инструкци* правил* указани* директив* команд* ограничени* "
             "запрос* промпт* instructies regels opdrachten instrukcje polecenia zasady talimat* kurallar* komutlar* instruktioner regler "
-            "التعليمات تعليمات القواعد निर्देश निर्देशों नियम instruksi aturan "
+            "التعليمات تعليمات القواعد instruksi aturan "
             "指令 指示 规则 規則 提示词 提示詞 命令 指引 准则 準則 限制 约束 約束 规定 要求 说明 指南 守则 设定 "
             "ルール 規則 指針 プロンプト 制限 制約 ガイドライン 設定 지시 지침 명령 규칙 프롬프트 제한 제약 가이드라인 설정"
         ),
@@ -66,10 +70,10 @@ CLASSES: Final[Mapping[str, str]] = MappingProxyType(
         "YOUR": (
             "your ur deine deinen deiner dein deinem ihre ihren ihrer ihrem ihr eure euren ta tes ton votre vos tu tus su sus vuestras vuestro "
             "teu teus tua tuas seu seus sua suas tuo tuoi tue tua vostro vostre твои твой твоего твоих ваши ваш ваших вашего свои своих свой свою "
-            "jouw je twoje swoje senin sizin tuas din dina ditt kamu anda 你的 您的 你们的 你 您 あなたの 君の お前の 당신의 너의 네 귀하의"
+            "jouw je twoje swoje senin sizin tuas din dina ditt kamu anda 你的 您的 你们的 あなたの 君の お前の 당신의 너의 네 귀하의"
         ),
         "YOU": (
-            "you youre you're du sie ihr tu vous usted ustedes vosotros voce voces lei voi ты вы тебе вам jij u ty sen siz du "
+            "you youre you're du eres bist sei sie ihr tu vous usted ustedes vosotros voce voces lei voi ты вы тебе вам jij u ty sen siz du "
             "你 您 你们 あなた 君 お前 당신 너는 넌 너 귀하"
         ),
         "NEW": "new nun neue neuen neuer neues nouvelle nouvelles nouveau nueva nuevas nuevo nova novas novo nuove nuova nuovo nuovi новые новая новое новых 新的 新 新しい 새로운 새",
@@ -85,6 +89,11 @@ CLASSES: Final[Mapping[str, str]] = MappingProxyType(
             "assistenten asistente asistentes agente agentes ia ассистент* бот бота модел* нейросет* агент* asystent* "
             "model models 助手 助理 机器人 機器人 人工智能 智能体 模型 アシスタント ボット エージェント モデル 어시스턴트 비서 챗봇 에이전트 모델 인공지능"
         ),
+        "BOT": (
+            "ai assistant assistants bot bots chatbot chatgpt gpt llm llms copilot ki-assistent* ki asistente assistente ia ассистент* бот бота нейросет* "
+            "助手 机器人 機器人 人工智能 智能体 アシスタント ボット 어시스턴트 챗봇 인공지능"
+        ),
+        "SPEAKER": "system systemhinweis systemnachricht systemmeldung systeme sistema система 系统 系統 システム 시스템",
         "ADDRESS": (
             "note notes important attention notice message instruction instructions reminder hinweis achtung wichtig nachricht attention important "
             "remarque avis atencion importante nota aviso mensaje atencao mensagem attenzione messaggio avviso внимание важно примечание "
@@ -92,7 +101,7 @@ CLASSES: Final[Mapping[str, str]] = MappingProxyType(
         ),
         # To be somebody else.
         "ACT": (
-            "act behave pretend roleplay role-play simulate impersonate acting fungiere fungieren verhalte verhalten agiere auftreten schlupf* "
+            "act behave pretend roleplay role-play simulate impersonate acting fungiere fungieren verhalte verhalten verhaltst agiere auftreten schlupf* "
             "agis agissez comporte comportez actua actue actuar comportate finge fingir simula interpreta aja atue atuar finja agisci comportati "
             "comportarsi fingi fingere веди ведите притворись притворитесь действуй действуйте представь сыграй 扮演 充当 充當 假装 假裝 假扮 演じ "
             "振る舞 ふりをし なりきっ 연기 행동해 행동하 역할 척해"
@@ -123,17 +132,17 @@ CLASSES: Final[Mapping[str, str]] = MappingProxyType(
             "revele-moi repete repetez donne donnez divulgue imprime imprimez muestra muestre mostrar muestrame revela revele revelar repite "
             "imprime dime divulga comparte mostre mostra revele repita exiba imprima diga compartilhe mostra mostrami rivela rivelami rivelare "
             "stampa ripeti dimmi elenca покажи покажите раскрой раскройте выведи выведите напечатай повтори повторите скажи сообщи выдай toon "
-            "onthul pokaz ujawnij goster visa اعرض اكشف दिखाओ दिखाएं tampilkan "
+            "onthul pokaz ujawnij goster visa اعرض اكشف tampilkan "
             "显示 顯示 透露 泄露 洩露 输出 輸出 打印 展示 告诉 告訴 公开 公開 重复 重複 列出 说出 表示 見せ 教え 明かし 出力 開示 暴露 漏らし 繰り返 "
             "보여 공개 출력 알려 말해 누설 표시 반복"
         ),
         "SYSTEM": (
             "system systems hidden initial secret original internal developer starting core base preset above entire full beginning "
             "systemprompt versteckt* anfanglich* ursprunglich* systeme cache sistema oculto inicial iniciais nascosto iniziale систем* скрыт* "
-            "начальн* 系统 系統 隐藏 隱藏 初始 内部 システム 隠し 内部 初期 시스템 숨겨진 초기 내부 النظام सिस्टम"
+            "начальн* 系统 系統 隐藏 隱藏 初始 内部 システム 隠し 内部 初期 시스템 숨겨진 초기 내부 النظام"
         ),
         "PROMPT": (
-            "prompt prompts prompt-text* prompttext* system-prompt systemprompt* system_prompt instruction instructions message configuration "
+            "prompt prompts prompt-text* prompttext* system-prompt systemprompt* system_prompt instruction instructions configuration "
             "config initialization directives rules guidelines embeddings anweisung* systemanweisung* prompt-texte instructions invite consignes "
             "instrucciones indicaciones instrucoes istruzioni istruzione инструкци* промпт* подсказк* instructies instrukcje talimatlar "
             "提示词 提示詞 提示 指令 指示 设定 配置 プロンプト 指示 設定 프롬프트 지시 지침 설정"
@@ -161,7 +170,7 @@ CLASSES: Final[Mapping[str, str]] = MappingProxyType(
             "schicke schick schicken sendet leite weiterleiten hochladen ubermittle ubermitteln mailen envoie envoyez envoyer envoie-les transmets "
             "transmettez transferez publie envia envie enviar envialos envialo reenvia manda mande mandar sube compartilhe encaminhe invia inviare "
             "inviali spedisci inoltra carica отправь отправьте отправить перешли перешлите пошли вышли загрузи передай stuur verstuur wyslij gonder "
-            "skicka أرسل भेजो भेजें kirim 发送 發送 发给 發給 发到 寄给 寄到 转发 轉發 上传 上傳 提交 泄露 送信 送って 転送 アップロード 보내 전송 전달 업로드 유출"
+            "skicka أرسل kirim 发送 發送 发给 發給 发到 寄给 寄到 转发 轉發 上传 上傳 提交 泄露 送信 送って 転送 アップロード 보내 전송 전달 업로드 유출"
         ),
         # To use a tool or run something.
         "CALL": (
@@ -170,10 +179,11 @@ CLASSES: Final[Mapping[str, str]] = MappingProxyType(
             "выполните запусти запустите используй 调用 調用 执行 執行 运行 運行 使用 呼び出 実行 使って 호출 실행 사용해"
         ),
         "TOOL": (
-            "tool tools function functions shell bash terminal curl wget sudo powershell cmd delete_file send_email http_post http_get rm exec "
+            "tool tools function functions shell bash terminal curl wget sudo powershell cmd rm exec "
             "command script werkzeug* funktion outil outils fonction herramienta* funcion ferramenta* funcao strument* funzione инструмент* "
             "функци* скрипт* 工具 函数 函數 命令 脚本 腳本 ツール 関数 コマンド スクリプト 도구 함수 명령어 스크립트"
         ),
+        "INVOKE": "call invoke rufe appelle appelez llama llame chama chame chiama chiami вызови вызовите 调用 調用 呼び出 호출",
         "DECODE": (
             "decode decipher decrypt unscramble dekodiere entschlussel* decode decodez decodifica decodifique descifra decodifica расшифруй "
             "раскодируй декодируй 解码 解碼 解密 デコード 復号 디코드 해독"
@@ -208,12 +218,12 @@ CLASSES: Final[Mapping[str, str]] = MappingProxyType(
         "ASKS": (
             "asks ask asked asking requests request mentions mention says say wants inquires queries fragt fragen gefragt erwahnt bittet demande demandent "
             "mentionne pregunta pregunte preguntan pide mencione menciona pergunta pergunte perguntar pede mencionar chiede chieda chiedono menziona "
-            "спросит спрашивает спросят спрашивают упомянет просит 问 問 询问 詢問 提到 提及 要求 请求 聞 尋ね 質問 言及 묻 물어 질문 요청 언급"
+            "спросит спрашивает спросят спрашивают упомянет просит 问 問 询问 詢問 提到 提及 要求 请求 聞 尋ね 質問 言及 묻 물어 물으 질문 요청 언급"
         ),
         "SAY": (
             "say says answer answers respond responds reply replies write print output recommend tell append add include insert mention state claim suggest "
             "return produce generate repeat echo end begin start approve respond insist sign sage sag antworte antworten antwortet schreibe schreib "
-            "fuge hange empfehle erwahne nenne behaupte reponds repondez dis dites ecris ecrivez ajoute ajoutez recommande recommandez "
+            "fuge hange empfehle empfiehl erwahne nenne behaupte reponds repondez dis dites ecris ecrivez ajoute ajoutez recommande recommandez "
             "inclus incluez mentionnez responde responda responder di diga escribe escriba anade anada agrega agregue incluye incluya recomienda "
             "recomiende menciona escreva adicione inclua recomende mencione acrescente rispondi rispondere di' scrivi aggiungi includi inserisci "
             "raccomanda consiglia ответь отвечай отвечайте ответьте скажи говори говорите напиши пиши добавь добавляй добавляйте включи рекомендуй "
@@ -230,14 +240,14 @@ CLASSES: Final[Mapping[str, str]] = MappingProxyType(
         # What one does to a reply.
         "CHANGE": (
             "add append include insert incorporate integrate embed modify change adjust enhance end begin start finish conclude sign mention "
-            "encode translate write give provide render make use keep replace introduce scramble substitute put place feature employ interweave weave "
+            "encode translate write provide render make use keep replace introduce scramble substitute put place feature employ interweave weave "
             "merge blend deploy utilize utilise append attach prepend inject misspell jumble remove group reverse invert augment shown fuge hange ergange erganze fuege baue ajoute ajoutez inserez incluez anade "
             "agrega incluye inserta adicione inclua insira aggiungi includi inserisci angehangt anzuhangen aggiunto добавь включи вставь дополни "
             "加入 添加 插入 附上 包含 加上 追加 挿入 含め 付け 추가 삽입 포함 덧붙"
         ),
         "MUST": (
             "must shall should muss musst mussen soll sollst sollen doit dois devez doivent debe debes deben tienes deve devem "
-            "devi devono должен должны должна обязан* нужно moet musisz 必须 必須 务必 应当 应该 得 なければ べき 해야 하라 하십시오"
+            "devi devono должен должны должна обязан* нужно moet musisz 必须 必須 务必 应当 应该 なければ べき 해야 하라 하십시오"
         ),
         "REMEMBER": (
             "remember memorize store save persist record note keep merke merken speichere speichern behalte retiens retenez memorise enregistre recuerda "

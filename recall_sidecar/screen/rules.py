@@ -1,6 +1,6 @@
 """What an order to an agent looks like: patterns over the classes of words, by the kind of order.
 
-A pattern is a row of items with blanks between them, each a class, several (`A/B`), `^` (where a sentence begins) or a gap
+A pattern is a row of items with blanks between them, each a class, several (`A/B`), `^` (where a sentence begins), `|` (a mark that ends one) or a gap
 `..N` of at most N words within the sentence, `,,N` one that may cross into the next. `!A` is a word that is not of class A.
 `?` behind an item makes it optional; `{A B C}` stands for its items in any order, with gaps of at most four between.
 Every gap is bounded, so that the cost grows with the length of a text and no faster.
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import permutations
 from typing import Final, Literal, TypeAlias
 
-from recall_sidecar.screen.words import BREAK, Row, signs_of
+from recall_sidecar.screen.words import BREAK, LINE, Row, signs_of
 
 __all__ = ["Kind", "found"]
 
@@ -27,10 +27,10 @@ _PATTERNS: Final[tuple[tuple[Kind, str], ...]] = (
     ("override", "VOID ..1 YOUR ..2 RULES/PROMPT/LAW"),
     ("override", _START + "VOID ..2 SAFETY ..2 LAW/RULES/OFF"),
     ("override", _START + "VOID ..1 EVERYTHING"),
-    ("override", "VOID ..2 EVERYTHING ..2 PRIOR/SAID/NOW"),
+    ("override", "VOID ..2 EVERYTHING ..2 PRIOR/SAID/NOW/SAY/REVEAL"),
     ("override", "^ EVERYTHING ..3 PRIOR ..3 VOID"),
     ("override", "^ RULES ,,1 VOID"),
-    ("override", "NEW ..1 RULES/TASK ,,3 YOU/SAY/REVEAL/VOID/NOW/DO/OBEY"),
+    ("override", "NEW ..1 RULES/TASK | ..3 YOU/SAY/REVEAL/VOID/NOW/DO/OBEY"),
     ("override", "YOUR ..2 RULES ..2 NOW"),
     ("override", "YOUR ..1 REAL ..1 TASK"),
     ("override", "CHANGE ..1 YOUR ..1 RULES"),
@@ -64,7 +64,12 @@ _PATTERNS: Final[tuple[tuple[Kind, str], ...]] = (
     ("role", "POWER MODE"),
     ("role", "YOU ..1 MUST? ..2 WITHOUT ..2 LAW"),
     ("role", "SAY ..4 WITHOUT ..3 LAW"),
-    ("role", "{ADDRESS AGENT}"),
+    ("role", "{ADDRESS BOT}"),
+    ("forgery", "^ ADDRESS ..1 SPEAKER |"),
+    ("prompt_leak", "REVEAL ..3 INIT ADDRESS"),
+    ("role", "ADDRESS ..3 AGENT |"),
+    ("role", "NOW YOU ..6 MODE/POWER/FREE/WITHOUT/AGENT"),
+    ("forgery", "^ SPEAKER ..1 | ,,8 YOU/USER/AGENT/MUST/VOID/CALL/OFF"),
     ("role", "IF ..1 YOU ..1 BE ..3 AGENT"),
     ("exfiltration", "SEND ..3 ALL? ..4 SECRET/PRIVATE ..10 LINK"),
     ("exfiltration", "SECRET/PRIVATE ,,10 SEND ..10 LINK"),
@@ -73,19 +78,24 @@ _PATTERNS: Final[tuple[tuple[Kind, str], ...]] = (
     ("exfiltration", "LINK ..6 SEND"),
     ("exfiltration", "SEND ..4 MINE ..3 LINK"),
     ("exfiltration", _START + "SEND ..14 LINK"),
-    ("tool", "CALL ..2 TOOL ..6 LINK/PRIVATE/SECRET/REPLY"),
-    ("tool", _START + "CALL ..3 TOOL"),
+    ("tool", "INVOKE ..2 NAME"),
+    ("tool", "{CALL TOOL NAME}"),
+    ("tool", "CALL ..1 FOLLOWING ..1 TOOL"),
+    ("tool", "CALL ..1 TOOL TOOL"),
+    ("tool", "CALL ..2 NAME ..8 LINK"),
     ("tool", "{DECODE OBEY/CALL}"),
     ("tool", "DECODE ,,6 OBEY"),
-    ("standing", "IF ..2 USER ..1 ASKS"),
-    ("standing", "IF ..3 ASKS ..8 SAY"),
-    ("standing", _START + "ALWAYS ..2 SAY/SEND/REVEAL/CHANGE"),
-    ("standing", "YOU ..1 MUST/ALWAYS ..1 ALWAYS? ..2 SAY/SEND/REVEAL/CHANGE"),
+    ("standing", "IF ..2 USER ..6 ASKS ..10 SAY/REVEAL/SEND"),
+    ("standing", "USER ..8 ASKS ..2 IF ..8 SAY/REVEAL/SEND"),
+    ("standing", "IF ..1 YOU ..1 BE? ..1 ASKS ..8 SAY/REVEAL/SEND"),
+    ("standing", _START + "SAY ..1 ALWAYS"),
+    ("standing", _START + "ALWAYS ..1 SAY/SEND/CHANGE"),
+    ("standing", "YOU ..1 MUST/ALWAYS ..1 ALWAYS? ..2 SAY/SEND/CHANGE"),
     ("standing", "NOW ..3 ALWAYS/YOU/EVERY ..4 SAY/SEND/REVEAL/REPLY/MUST"),
     ("standing", "{SAY/CHANGE/REVEAL EVERY/FUTURE/ALWAYS REPLY}"),
     ("standing", "{REMEMBER FUTURE TASK/REPLY/MEMORY/ALL}"),
     ("standing", "{REMEMBER SYSTEM/YOUR RULES}"),
-    ("standing", "REMEMBER ..6 ALWAYS ..3 SAY/SEND/REVEAL/CHANGE"),
+    ("standing", "REMEMBER ..6 ALWAYS ..3 SAY/SEND/CHANGE"),
     ("standing", "REMEMBER ..2 YOUR ..2 MEMORY"),
     ("answer", "CHANGE ,,14 YOUR ..2 REPLY/CODE"),
     ("answer", "^ IN YOUR ..1 REPLY"),
@@ -97,8 +107,8 @@ _PATTERNS: Final[tuple[tuple[Kind, str], ...]] = (
     ("answer", "YOUR ..1 REPLY ..4 LANGUAGE"),
     ("answer", _START + "SAY ..2 IN/AS ..3 LANGUAGE"),
     ("answer", "^ SAY ..1 IN/AS"),
-    ("answer", "FOLLOWING ..1 CODE ..1 SNIPPET"),
-    ("answer", "CODE SNIPPET ..6 YOUR"),
+    ("answer", "FOLLOWING ..1 CODE ..1 SNIPPET ..9 YOUR"),
+    ("answer", "YOUR ..9 FOLLOWING ..1 CODE ..1 SNIPPET"),
     ("answer", _START + "SAY ..2 YOUR"),
     ("answer", "SAY ..1 INSTEAD"),
     ("answer", "INSTEAD ..1 SAY/REVEAL"),
@@ -142,8 +152,10 @@ def _regex(text: str, needs: list[int]) -> str:
     """Return the pattern as a regular expression over signs; what it cannot do without is added to `needs`."""
     parts = []
     for item in text.split():
-        if item == "^":
-            parts.append(rf"(?:^|(?<=\{BREAK}))")
+        if item == "|":
+            parts.append(rf"\{BREAK}")
+        elif item == "^":
+            parts.append(rf"(?:^|(?<=[{BREAK}{LINE}]))")
         elif item.startswith(".."):
             parts.append(rf"[^\{BREAK}]{{0,{item[2:]}}}?")
         elif item.startswith(",,"):

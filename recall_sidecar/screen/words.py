@@ -4,7 +4,7 @@ A word may belong to several classes; each combination that occurs has a charact
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -12,11 +12,19 @@ from typing import Final
 from recall_sidecar.screen.folding import fold, latin_of, plain_word
 from recall_sidecar.screen.lexicon import CLASSES
 
-__all__ = ["BREAK", "OTHER", "Row", "row", "signs_of"]
+__all__ = ["BREAK", "LINE", "OTHER", "Row", "row", "signs_of"]
 
 # A word of no class, and where a sentence or a line ends, or a quotation begins.
 OTHER: Final = "."
 BREAK: Final = "|"
+# Where a line ends, and perhaps no sentence.
+LINE: Final = "~"
+# Classes of words that are told by their form: an address, the name of a function.
+_FORMS: Final = ("LINK", "NAME")
+# Words of so many letters may be several that run together, of at least so many each.
+_LEAST_RUN: Final = 12
+_LEAST_IN_RUN: Final = 4
+_LEAST_HALVES: Final = 6
 _FIRST_SIGN: Final = 0xE000
 _LEAST_PREFIX: Final = 3
 _MOST_PREFIX: Final = 16
@@ -30,7 +38,7 @@ _LINK: Final = re.compile(
 # Longer words say nothing that is known here; of them the beginning is looked at.
 _TOKEN: Final = re.compile(
     rf"{_LINK_SIGN}+|[{_CJK}]+|[^\W_{_CJK}{_LINK_SIGN}](?:[^\W_{_CJK}]|[@$!|'’_-](?=[^\W_{_CJK}])){{0,40}}"
-    r"|[.!?…:;。！？：；\n\"“”„«»「『()\[\]{}<>|=#]+"
+    r"|\n(?:[ \t]*[-*+•>#|]+|(?=[^\W\d_][\w ]{0,20}[:：]))|[.!?…:;。！？：；\n\"“”„«»「『()\[\]{}<>|=#]+"
 )
 
 
@@ -59,7 +67,12 @@ class Row:
 
 def row(folded: str) -> Row:
     """Return the row of a folded text."""
-    signs = "".join(map(_signs, _TOKEN.findall(_with_links(folded))))
+    tokens = _TOKEN.findall(_with_links(folded))
+    each = [*map(_signs, tokens)]
+    for place in range(len(each) - 1):
+        if each[place] == each[place + 1] == OTHER and (joined := _halves(tokens[place], tokens[place + 1])):
+            each[place] = joined
+    signs = "".join(each)
     seen = 0
     for sign in set(signs):
         seen |= _TABLES.mask_of_sign[sign]
@@ -79,50 +92,100 @@ def _with_links(folded: str) -> str:
     return folded
 
 
+def _halves(first: str, second: str) -> str:
+    """Return the sign of a known word that stands in two pieces; empty when they are none."""
+    mask = _TABLES.exact.get(first + second, 0) if len(first) + len(second) >= _LEAST_HALVES else 0
+    return _TABLES.sign_of_mask[_looked_up(first + second)] if mask else ""
+
+
 def _signs(token: str) -> str:
-    return _of_word(token) if token[0].isalnum() and token[0] < "\u3040" else "".join(sign for sign, _ in _cut(token))
+    return "".join(sign for sign, _ in _cut(token))
 
 
-def _cut(token: str) -> list[tuple[str, int]]:
-    """Return the words of a token, their sign and their length: more than one where a script has no spaces."""
+def _cut(token: str) -> Sequence[tuple[str, int]]:
+    """Return the words of a token, their sign and their length: more than one where nothing stands between them."""
     first = token[0]
     if first == _LINK_SIGN:
-        return [(_TABLES.sign_of_mask[_TABLES.bits["LINK"]], len(token))]
+        return [(_sign("LINK"), len(token))]
     if _IS_CJK.match(first):
         return _eastern(token)
-    return [(_of_word(token) if first.isalnum() else BREAK, len(token))]
-
-
-def _eastern(run: str) -> list[tuple[str, int]]:
-    """Cut known words out of a run, as long as they go; what is between counts as a word by two characters."""
-    found: list[tuple[str, int]] = []
-    done = 0
-    match = _TABLES.eastern_first.search(run)
-    while match:
-        place = match.start()
-        after = place + 1
-        for word in _TABLES.eastern[match[0]]:
-            if run.startswith(word, place):
-                found += [(OTHER, min(2, place - between)) for between in range(done, place, 2)]
-                found.append((_TABLES.sign_of_mask[_TABLES.exact[word]], len(word)))
-                done = after = place + len(word)
-                break
-        match = _TABLES.eastern_first.search(run, after)
-    return found + [(OTHER, min(2, len(run) - between)) for between in range(done, len(run), 2)]
+    if first.isalnum():
+        return _western(token)
+    return [(LINE if token == "\n" else BREAK, len(token))]
 
 
 @lru_cache(maxsize=8192)
-def _of_word(word: str) -> str:
-    return _TABLES.sign_of_mask[_mask(word)]
+def _western(word: str) -> tuple[tuple[str, int], ...]:
+    mask = _mask(word)
+    if mask:
+        return ((_TABLES.sign_of_mask[mask], len(word)),)
+    if "_" in word:
+        # As functions are written, and hardly anything else; or an order whose words are joined.
+        return ((_sign("NAME"), 0), *_parts(word, "_"))
+    if "-" in word:
+        return _parts(word, "-")
+    return _run_together(word) or ((OTHER, len(word)),)
+
+
+def _parts(word: str, joint: str) -> tuple[tuple[str, int], ...]:
+    cut = [piece for part in word.split(joint) for piece in ((*_western(part)[:-1], _longer(_western(part)[-1])))]
+    sign, length = cut[-1]
+    return (*cut[:-1], (sign, length - 1))
+
+
+def _longer(piece: tuple[str, int]) -> tuple[str, int]:
+    return piece[0], piece[1] + 1
+
+
+def _run_together(word: str) -> tuple[tuple[str, int], ...]:
+    """Cut a long word into the known ones it is made of; nothing when they are not most of it."""
+    if len(word) < _LEAST_RUN:
+        return ()
+    found, covered = _known_in(word, _TABLES.western, _TABLES.western_first)
+    return tuple(found) if covered * 2 >= len(word) else ()
+
+
+def _eastern(run: str) -> list[tuple[str, int]]:
+    return _known_in(run, _TABLES.eastern, _TABLES.eastern_first)[0]
+
+
+def _known_in(
+    run: str, entries: Mapping[str, Sequence[str]], first: re.Pattern[str]
+) -> tuple[list[tuple[str, int]], int]:
+    """Cut known words out of a run, as long as they go; what is between counts as a word by two characters.
+
+    With them goes how many characters the known words have.
+    """
+    found: list[tuple[str, int]] = []
+    done = covered = 0
+    match = first.search(run)
+    while match:
+        place = match.start()
+        after = place + 1
+        for word in entries[match[0]]:
+            if run.startswith(word, place):
+                found += [(OTHER, min(2, place - between)) for between in range(done, place, 2)]
+                found.append((_TABLES.sign_of_mask[_looked_up(word)], len(word)))
+                covered += len(word)
+                done = after = place + len(word)
+                break
+        match = first.search(run, after)
+    return found + [(OTHER, min(2, len(run) - between)) for between in range(done, len(run), 2)], covered
+
+
+def _sign(form: str) -> str:
+    return _TABLES.sign_of_mask[_TABLES.bits[form]]
 
 
 def _mask(word: str) -> int:
     """Return the classes of a word, spelt as it is or in disguise."""
-    if found := _looked_up(word):
-        return found
-    if not word.isascii():
+    found = _looked_up(word)
+    if not found and not word.isascii():
         found = _looked_up(latin_of(word))
-    for plain in plain_word(word):
+    if not found and ("'" in word or "’" in word):
+        # French and Italian join a short word to the next, English an ending to the last.
+        found = max(map(_looked_up, re.split("['’]", word)))
+    for plain in plain_word(word) if not found else ():
         found = found or _looked_up(plain)
     return found
 
@@ -140,19 +203,21 @@ def _all_of(word: str, exact: Mapping[str, int], prefixes: Mapping[str, int]) ->
 
 @dataclass(frozen=True, slots=True)
 class _Tables:
-    """The lexicon as it is looked up; `eastern` by first character, longest first."""
+    """The lexicon as it is looked up; `eastern` and `western` words by first character, longest first."""
 
     bits: Mapping[str, int]
     exact: Mapping[str, int]
     prefixes: Mapping[str, int]
     eastern: Mapping[str, Sequence[str]]
     eastern_first: re.Pattern[str]
+    western: Mapping[str, Sequence[str]]
+    western_first: re.Pattern[str]
     sign_of_mask: Mapping[int, str]
     mask_of_sign: Mapping[str, int]
 
 
 def _made() -> _Tables:
-    bits = {name: 1 << place for place, name in enumerate((*CLASSES, "LINK"))}
+    bits = {name: 1 << place for place, name in enumerate((*CLASSES, *_FORMS))}
     exact: dict[str, int] = {}
     prefixes: dict[str, int] = {}
     for name, words in CLASSES.items():
@@ -160,14 +225,23 @@ def _made() -> _Tables:
             table, key = (prefixes, word[:-1]) if word.endswith("*") else (exact, word)
             table[key] = table.get(key, 0) | bits[name]
     eastern: dict[str, list[str]] = {}
+    western: dict[str, list[str]] = {}
     for word in sorted(exact, key=len, reverse=True):
         if _IS_CJK.match(word):
             eastern.setdefault(word[0], []).append(word)
+        elif len(word) >= _LEAST_IN_RUN:
+            western.setdefault(word[0], []).append(word)
     # A word that begins as known stems do gathers the classes of all of them.
-    masks = {_all_of(word, exact, prefixes) for word in (*exact, *prefixes)} | {bits["LINK"]}
+    masks = {_all_of(word, exact, prefixes) for word in (*exact, *prefixes)} | {bits[form] for form in _FORMS}
     sign_of = {0: OTHER, **{mask: chr(_FIRST_SIGN + place) for place, mask in enumerate(sorted(masks))}}
-    mask_of = {BREAK: 0, **{sign: mask for mask, sign in sign_of.items()}}
-    return _Tables(bits, exact, prefixes, eastern, re.compile(f"[{''.join(eastern)}]"), sign_of, mask_of)
+    mask_of = {BREAK: 0, LINE: 0, **{sign: mask for mask, sign in sign_of.items()}}
+    return _Tables(
+        bits, exact, prefixes, eastern, _any_of(eastern), western, _any_of(western), sign_of, mask_of
+    )
+
+
+def _any_of(characters: Iterable[str]) -> re.Pattern[str]:
+    return re.compile(f"[{re.escape(''.join(characters))}]")
 
 
 # Made when the module is imported, so that no turn waits for it.
