@@ -47,7 +47,7 @@ _NAMELESS: Final = "a memory file"
 # What would end a quotation, and what would end a name in its brackets.
 _QUOTES: Final = "“”„‟«»「」『』"
 _IN_TEXT: Final = dict.fromkeys(map(ord, _QUOTES), "'")
-_IN_NAME: Final = dict.fromkeys(map(ord, _QUOTES + "\"()（）:：,;"), " ")
+_IN_NAME: Final = dict.fromkeys(map(ord, _QUOTES + '"()（）:：,;'), " ")
 _PARTS_OF_NAME: Final = dict.fromkeys(map(ord, "-_/."), " ")
 # More of a text than this cannot reach the block, so it is not looked at.
 _MAX_LOOKED_AT: Final = 20_000

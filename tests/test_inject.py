@@ -172,7 +172,11 @@ def test_a_note_stands_in_front_of_what_else_is_recalled(outcome: Recalled, text
 def test_a_note_has_a_bound_of_its_own() -> None:
     block = render(recalled(kind="trigger", summary="word " * 1000), SETTINGS, form="plain")
 
-    assert MAX_NOTE_CHARS - 10 < len(inside(block).removeprefix("From memory (note): “").removesuffix("”")) <= MAX_NOTE_CHARS
+    assert (
+        MAX_NOTE_CHARS - 10
+        < len(inside(block).removeprefix("From memory (note): “").removesuffix("”"))
+        <= MAX_NOTE_CHARS
+    )
 
 
 def test_an_extract_of_many_passages_keeps_the_same_bound() -> None:

@@ -24,20 +24,11 @@ _TELLING = re.compile(r"(?=.*\d)(?=.*[a-z])\w{4,}|\d{5,}")
 
 
 def sources_of(note: str, cited: Sequence[Hit], shown: Iterable[Hit]) -> tuple[Hit, ...]:
-    """Return what `note` rests on: what it cites, and what is less trusted than that and stands in it word for word."""
-    trust = lowest(tuple(hit.passage.origin for hit in cited))
+    """Return what `note` rests on: what it cites, and what stands in it word for word although it cites something else."""
     words = _words(note)
-    known = {word for hit in cited for word in _words(hit.passage.text)}
-    return (
-        *cited,
-        *(
-            hit
-            for hit in shown
-            if hit not in cited
-            and lowest((trust, hit.passage.origin)) is not trust
-            and _repeats(words, _words(hit.passage.text), known)
-        ),
-    )
+    said = [_words(hit.passage.text) for hit in cited]
+    others = (hit for hit in shown if hit not in cited)
+    return (*cited, *(hit for hit in others if _repeats(words, _words(hit.passage.text), said)))
 
 
 def trust_of(note: str, sources: Sequence[Hit]) -> Origin:
@@ -58,10 +49,15 @@ def _words(text: str) -> list[str]:
     return _TOKEN.findall(fold(text).text)
 
 
-def _repeats(note: Sequence[str], passage: Sequence[str], known: set[str]) -> bool:
-    """Tell whether a note holds words of a passage in a row, or one that only that passage can have given it."""
-    if any(_TELLING.fullmatch(word) and word not in known for word in {*note} & {*passage}):
+def _repeats(note: Sequence[str], passage: Sequence[str], cited: Sequence[Sequence[str]]) -> bool:
+    """Tell whether a note holds words that `passage` can have given it, and nothing that it cites."""
+    known = {word for words in cited for word in words}
+    if any(_TELLING.fullmatch(word) for word in ({*note} & {*passage}) - known):
         return True
     length = min(_ROW, len(note))
-    rows = {tuple(passage[place : place + length]) for place in range(len(passage) - length + 1)}
-    return length > 1 and any(tuple(note[place : place + length]) in rows for place in range(len(note) - length + 1))
+    given = _rows(note, length) & _rows(passage, length)
+    return length > 1 and bool(given.difference(*(_rows(words, length) for words in cited)))
+
+
+def _rows(words: Sequence[str], length: int) -> set[tuple[str, ...]]:
+    return {tuple(words[place : place + length]) for place in range(len(words) - length + 1)}

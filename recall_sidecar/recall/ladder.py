@@ -113,9 +113,7 @@ class Ladder:
                 return
             policy = ask.settings.recall.orders
             clean = (
-                replace(each, hit=hit)
-                for each in found
-                for hit in screened((each.hit,), self._mask, policy)
+                replace(each, hit=hit) for each in found for hit in screened((each.hit,), self._mask, policy)
             )
             hits = triggers.strong(tuple(clean))
             progress.note = triggers.note(hits, [source_of(hit) for hit in hits])

@@ -30,11 +30,15 @@ _TAGS: Final = re.compile("[\U000e0020-\U000e007e]{4,2000}")
 _SELECTORS: Final = re.compile("[\ufe00-\ufe0f\U000e0100-\U000e01ef]{4,2000}")
 _BITS_UNSEEN: Final = re.compile("[\u200b\u200c\u200d\u2060\ufeff]{24,4000}")
 _TURNED: Final = re.compile("[\u202d\u202e\u2067]([^\u202c\u2069\n]{4,1000})")
-_BASE64: Final = re.compile(r"(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{14,4000}(?:\s[A-Za-z0-9+/_-]{8,4000}){0,60}={0,2}")
+_BASE64: Final = re.compile(
+    r"(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{14,4000}(?:\s[A-Za-z0-9+/_-]{8,4000}){0,60}={0,2}"
+)
 _BASE32: Final = re.compile(r"(?<![A-Z2-7])[A-Z2-7]{16,2000}={0,6}")
 _HEX: Final = re.compile(r"(?<![0-9A-Za-z])(?:(?:0x|\\x)?[0-9A-Fa-f]{2}[\s:,]?){8,1000}")
 _BINARY: Final = re.compile(r"(?<!\d)(?:[01]{8}\s?){4,1000}")
-_DECIMAL: Final = re.compile(r"(?<!\d)(?:(?:3[2-9]|[4-9]\d|1[01]\d|12[0-6])[\s,]{1,2}){8,1000}(?:3[2-9]|[4-9]\d|1[01]\d|12[0-6])?")
+_DECIMAL: Final = re.compile(
+    r"(?<!\d)(?:(?:3[2-9]|[4-9]\d|1[01]\d|12[0-6])[\s,]{1,2}){8,1000}(?:3[2-9]|[4-9]\d|1[01]\d|12[0-6])?"
+)
 _PERCENT: Final = re.compile(r"%[0-9A-Fa-f]{2}")
 _ESCAPE: Final = re.compile(r"\\u\{?([0-9A-Fa-f]{4,6})\}?|\\x([0-9A-Fa-f]{2})")
 _ENTITY: Final = re.compile(r"&(?:#\d{2,7}|#x[0-9A-Fa-f]{2,6}|[A-Za-z]{2,12});")
@@ -57,7 +61,10 @@ _BACKWARDS: Final = (
 _ROT13: Final = (
     "vtaber", "qvfertneq", "sbetrg", "vafgehpgvba", "cerivbhf", "cebzcg", "flfgrz", "erirny", "cnffjbeq", "bireevqr", "ehyrf",
 )  # fmt: skip
-_COMMENT: Final = re.compile(r"<!--(.{4,2000}?)(?:-->|\Z)|\[//\]: # \(([^()\n]{4,1000})\)|\[[^\]\n]{0,40}\]: ?# ?[\"(]([^\")\n]{4,1000})", re.DOTALL)
+_COMMENT: Final = re.compile(
+    r"<!--(.{4,2000}?)(?:-->|\Z)|\[//\]: # \(([^()\n]{4,1000})\)|\[[^\]\n]{0,40}\]: ?# ?[\"(]([^\")\n]{4,1000})",
+    re.DOTALL,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +146,9 @@ def _has_long_word(text: str) -> bool:
 
 def _unseen(text: str) -> Iterator[Reading]:
     for match in _TAGS.finditer(text):
-        yield Reading("".join(chr(ord(character) - 0xE0000) for character in match[0]), *match.span(), is_unseen=True)
+        yield Reading(
+            "".join(chr(ord(character) - 0xE0000) for character in match[0]), *match.span(), is_unseen=True
+        )
     for match in _SELECTORS.finditer(text):
         yield Reading(_printable(bytes(map(_of_selector, match[0]))), *match.span(), is_unseen=True)
     for match in _BITS_UNSEEN.finditer(text):
@@ -238,4 +247,3 @@ def _morse(run: str) -> str:
     plain = run.translate(str.maketrans("·−–|", ".--/"))
     words = plain.split("/")
     return " ".join("".join(_MORSE.get(letter, "") for letter in word.split()) for word in words)
-

@@ -29,7 +29,9 @@ _BLOCKS: Final = (
 )
 _SMALL_CAPITALS: Final = dict(zip("ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘǫʀꜱᴛᴜᴠᴡʏᴢ", "abcdefghijklmnopqrstuvwyz", strict=True))
 # Letters of other scripts that pass for Latin ones, in lower case.
-_LATIN: Final = str.maketrans("авекмнорстухіјѕԁɡһӏԛԝьгαβεηικνορτυχγω", "abekmhopctyxijsdghlqwbrabenikvoptuxyw")
+_LATIN: Final = str.maketrans(
+    "авекмнорстухіјѕԁɡһӏԛԝьгαβεηικνορτυχγω", "abekmhopctyxijsdghlqwbrabenikvoptuxyw"
+)
 _LEET: Final = (str.maketrans("013457@$!|86", "oieastasiibg"), str.maketrans("013457@$!|86", "oleastasllbg"))
 
 

@@ -116,9 +116,7 @@ CLASSES: Final[Mapping[str, str]] = MappingProxyType(
             "uneingeschrankt* unzensiert* sans sin sem senza ohne без without no keine keinerlei aucune aucun ningun ninguna nenhuma nenhum "
             "nessuna nessun никаких 没有 沒有 无 不受 无限制 制限なし 制限のない なし ない 없는 없이 없다 무제한"
         ),
-        "MODE": (
-            "mode modus modo modalita режим* modu 模式 モード 모드"
-        ),
+        "MODE": ("mode modus modo modalita режим* modu 模式 モード 모드"),
         "POWER": (
             "developer dev debug maintenance god admin administrator root sudo superuser dan jailbreak unrestricted override operator wartungs* "
             "entwickler* developpeur administrateur mainteneur desarrollador administrador desenvolvedor sviluppatore amministratore разработчик* "

@@ -20,6 +20,7 @@ _MOST_CHARS: Final = 24_000
 # What decoded text may hide again.
 _DEPTH: Final = 2
 
+
 @dataclass(frozen=True, slots=True)
 class Mark:
     """An order of `kind` that stands from `start` to `end` in the text."""
@@ -55,7 +56,9 @@ def orders(text: str) -> Verdict:
     else:
         behind = len(text) - half
         marks = list(_marks(text[:half], _DEPTH))
-        marks += [Mark(mark.kind, mark.start + behind, mark.end + behind) for mark in _marks(text[behind:], _DEPTH)]
+        marks += [
+            Mark(mark.kind, mark.start + behind, mark.end + behind) for mark in _marks(text[behind:], _DEPTH)
+        ]
     return Verdict(tuple(dict.fromkeys(marks))) if marks else CLEAN
 
 

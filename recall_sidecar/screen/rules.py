@@ -17,7 +17,17 @@ from recall_sidecar.screen.words import BREAK, LINE, Row, signs_of
 __all__ = ["Kind", "found"]
 
 Kind: TypeAlias = Literal[
-    "override", "role", "prompt_leak", "exfiltration", "tool", "standing", "answer", "request", "forgery", "hidden", "encoded"
+    "override",
+    "role",
+    "prompt_leak",
+    "exfiltration",
+    "tool",
+    "standing",
+    "answer",
+    "request",
+    "forgery",
+    "hidden",
+    "encoded",
 ]
 
 _START: Final = "^ PLEASE/STOP/NOW/DONE/CAN/YOU/WANT? PLEASE/STOP/NOW/DONE/CAN/YOU/WANT/MUST? "
@@ -143,7 +153,11 @@ def _compiled(kind: Kind, text: str) -> _Pattern:
     if text.startswith("{"):
         items = text[1:-1].split()
         orders = (" ..4 ".join(order) for order in permutations(items))
-        return _Pattern(kind, tuple(_class(item)[0] for item in items), re.compile("|".join(_regex(order, []) for order in orders)))
+        return _Pattern(
+            kind,
+            tuple(_class(item)[0] for item in items),
+            re.compile("|".join(_regex(order, []) for order in orders)),
+        )
     regex = re.compile(_regex(text, needs))
     return _Pattern(kind, tuple(needs), regex)
 

@@ -128,7 +128,9 @@ def _western(word: str) -> tuple[tuple[str, int], ...]:
 
 
 def _parts(word: str, joint: str) -> tuple[tuple[str, int], ...]:
-    cut = [piece for part in word.split(joint) for piece in ((*_western(part)[:-1], _longer(_western(part)[-1])))]
+    cut = [
+        piece for part in word.split(joint) for piece in ((*_western(part)[:-1], _longer(_western(part)[-1])))
+    ]
     sign, length = cut[-1]
     return (*cut[:-1], (sign, length - 1))
 

@@ -154,7 +154,9 @@ async def test_calls_are_bounded(world: World, replies: list[list[Any]], made: i
 @pytest.mark.parametrize(
     ("extract", "said", "marks"),
     [
-        pytest.param(True, ("ok", "timeout"), "From memory (extract, MEMORY.md): ", id="I-011 the best passage answers"),
+        pytest.param(
+            True, ("ok", "timeout"), "From memory (extract, MEMORY.md): ", id="I-011 the best passage answers"
+        ),
         pytest.param(False, ("timeout", "model"), "", id="I-011 or the time-out is said to be one"),
     ],
 )

@@ -43,8 +43,7 @@ async def test_a_summary_stands_behind_the_note(world: World) -> None:
 
     assert (
         "From memory (note, MEMORY.md): “Keep the gateway on loopback.” "
-        "From memory (memory/2026-11-20.md): “The setup failed on a full disk.”"
-        in answer.block
+        "From memory (memory/2026-11-20.md): “The setup failed on a full disk.”" in answer.block
     )
     assert "loopback" not in world.shown_to_model()
     assert "with what the message calls by a trigger phrase in front" in explain_last(answer.trace)
