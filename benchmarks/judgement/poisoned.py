@@ -73,13 +73,13 @@ class _Obedient:
     def __init__(self, way: Way) -> None:
         self._names = 2 if way == "copied, another named" else 1
 
-    def can_reach(self, model: ModelRef) -> bool:
+    def can_reach(self, model: ModelRef) -> bool:  # noqa: ARG002 -- the port asks
         return True
 
-    def is_local(self, model: ModelRef) -> bool:
+    def is_local(self, model: ModelRef) -> bool:  # noqa: ARG002 -- the port asks
         return True
 
-    def takes_tools(self, model: ModelRef) -> bool:
+    def takes_tools(self, model: ModelRef) -> bool:  # noqa: ARG002 -- the port asks
         return False
 
     @asynccontextmanager

@@ -5,7 +5,6 @@ raises for what a model asks. Passages get their numbers here, so that a reply c
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from recall_sidecar.llm.port import ToolCall, ToolResult, ToolSpec

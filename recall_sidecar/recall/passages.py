@@ -1,7 +1,5 @@
 """What the sub-agent reads: passages, numbered so that its note can name them, between marks they cannot forge."""
 
-from datetime import date
-
 from recall_sidecar.memory.annotations import without_comments
 from recall_sidecar.memory.port import Hit
 from recall_sidecar.outcomes import Origin
@@ -43,39 +41,19 @@ def read_text(hit: Hit, *, next_line: int | None, marker: str, number: int) -> s
 
 
 def _numbered_hit(hit: Hit, number: int, marker: str) -> str:
+    return _numbered(number, _where(hit), hit.passage.text, marker)
+
+
+def _where(hit: Hit) -> str:
     passage = hit.passage
-    where = _where(
-        passage.path,
-        passage.from_line,
-        passage.to_line,
-        passage.origin,
-        day=passage.date,
-        heading=passage.heading,
-        is_older=bool(hit.superseded_by),
-        has_orders=bool(hit.orders),
-    )
-    return _numbered(number, where, passage.text, marker)
-
-
-def _where(
-    path: str,
-    from_line: int,
-    to_line: int,
-    origin: Origin,
-    *,
-    day: date | None = None,
-    heading: str = "",
-    is_older: bool = False,
-    has_orders: bool = False,
-) -> str:
     parts = [
-        squeeze(path)[:_MAX_PATH_CHARS],
-        f"lines {from_line}-{to_line}",
-        day.isoformat() if day else "",
-        _OLDER if is_older else "",
-        _ORIGIN_WORDS[origin],
-        _ORDERS if has_orders else "",
-        squeeze(heading)[:_MAX_HEADING_CHARS],
+        squeeze(passage.path)[:_MAX_PATH_CHARS],
+        f"lines {passage.from_line}-{passage.to_line}",
+        passage.date.isoformat() if passage.date else "",
+        _OLDER if hit.superseded_by else "",
+        _ORIGIN_WORDS[passage.origin],
+        _ORDERS if hit.orders else "",
+        squeeze(passage.heading)[:_MAX_HEADING_CHARS],
     ]
     return " | ".join(part for part in parts if part)
 

@@ -45,7 +45,34 @@ _ENTITY: Final = re.compile(r"&(?:#\d{2,7}|#x[0-9A-Fa-f]{2,6}|[A-Za-z]{2,12});")
 _MORSE_RUN: Final = re.compile(r"(?:[.\-·−–]{1,6}[ /|]{1,3}){8,1000}[.\-·−–]{0,6}")
 _MORSE: Final = dict(
     zip(
-        ".- -... -.-. -.. . ..-. --. .... .. .--- -.- .-.. -- -. --- .--. --.- .-. ... - ..- ...- .-- -..- -.-- --..".split(),
+        [
+            ".-",
+            "-...",
+            "-.-.",
+            "-..",
+            ".",
+            "..-.",
+            "--.",
+            "....",
+            "..",
+            ".---",
+            "-.-",
+            ".-..",
+            "--",
+            "-.",
+            "---",
+            ".--.",
+            "--.-",
+            ".-.",
+            "...",
+            "-",
+            "..-",
+            "...-",
+            ".--",
+            "-..-",
+            "-.--",
+            "--..",
+        ],
         "abcdefghijklmnopqrstuvwxyz",
         strict=True,
     )
@@ -173,7 +200,8 @@ def _comments(text: str) -> Iterator[Reading]:
 
 def _escaped(text: str) -> Iterator[Reading]:
     for is_there, pattern, decode in (
-        ("%" in text, _PERCENT, unquote),
+        # What stands around it in a link would make one word of it.
+        ("%" in text, _PERCENT, lambda whole: re.sub(r"[?=&/:]", " ", unquote(whole))),
         ("\\" in text, _ESCAPE, lambda whole: _ESCAPE.sub(_of_escape, whole)),
         ("&" in text, _ENTITY, html.unescape),
     ):
@@ -209,7 +237,7 @@ def _printable(raw: bytes) -> str:
 
 def _base64(run: str) -> str:
     bare = re.sub(r"\s", "", run).rstrip("=").translate(str.maketrans("-_", "+/"))
-    if bare.isdigit() or bare.isalpha() and (bare.islower() or bare.isupper()):
+    if bare.isdigit() or (bare.isalpha() and (bare.islower() or bare.isupper())):
         return ""
     for cut in range(2):
         try:

@@ -10,7 +10,8 @@ from functools import lru_cache
 from typing import Final
 
 from recall_sidecar.screen.folding import fold, latin_of, plain_word
-from recall_sidecar.screen.lexicon import CLASSES
+from recall_sidecar.screen.lexicon import ORDERS
+from recall_sidecar.screen.wishes import WISHES
 
 __all__ = ["BREAK", "LINE", "OTHER", "Row", "row", "signs_of"]
 
@@ -35,10 +36,11 @@ _LINK_SIGN: Final = "\uf8ff"
 _LINK: Final = re.compile(
     r"(?:https?|ftp|file)://[^\s\"'<>)]{1,300}|www\.[\w-]{1,63}\.[\w./-]{2,200}|(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}\.[\w.-]{2,64}"
 )
+_SPEAKER: Final = re.compile(r"\n(?=[^\W\d_][\w ]{0,20}[:：])")
 # Longer words say nothing that is known here; of them the beginning is looked at.
 _TOKEN: Final = re.compile(
     rf"{_LINK_SIGN}+|[{_CJK}]+|[^\W_{_CJK}{_LINK_SIGN}](?:[^\W_{_CJK}]|[@$!|'’_-](?=[^\W_{_CJK}])){{0,40}}"
-    r"|\n(?:[ \t]*[-*+•>#|]+|(?=[^\W\d_][\w ]{0,20}[:：]))|[.!?…:;。！？：；\n\"“”„«»「『()\[\]{}<>|=#]+"
+    r"|\n[ \t]*[-*+•>#|]+|[.!?…:;。！？：；\n\"“”„«»「『()\[\]{}<>|=#]+"
 )
 
 
@@ -57,7 +59,7 @@ class Row:
 
     def _places(self) -> list[tuple[int, int]]:
         places: list[tuple[int, int]] = []
-        for match in _TOKEN.finditer(_with_links(self.folded)):
+        for match in _TOKEN.finditer(_prepared(self.folded)):
             start = match.start()
             for _, length in _cut(match[0]):
                 places.append((start, start + length))
@@ -67,7 +69,7 @@ class Row:
 
 def row(folded: str) -> Row:
     """Return the row of a folded text."""
-    tokens = _TOKEN.findall(_with_links(folded))
+    tokens = _TOKEN.findall(_prepared(folded))
     each = [*map(_signs, tokens)]
     for place in range(len(each) - 1):
         if each[place] == each[place + 1] == OTHER and (joined := _halves(tokens[place], tokens[place + 1])):
@@ -85,8 +87,9 @@ def signs_of(name: str) -> tuple[int, str]:
     return bit, "".join(sign for mask, sign in _TABLES.sign_of_mask.items() if mask & bit)
 
 
-def _with_links(folded: str) -> str:
-    """Return the text with the characters of each address put in one place's stead, so that it is one word."""
+def _prepared(folded: str) -> str:
+    """Return the text with each address made one word, and a break before each line that names who speaks."""
+    folded = _SPEAKER.sub("|", folded)
     if "@" in folded or "://" in folded or "www." in folded:
         return _LINK.sub(lambda found: _LINK_SIGN * len(found[0]), folded)
     return folded
@@ -102,16 +105,16 @@ def _signs(token: str) -> str:
     return "".join(sign for sign, _ in _cut(token))
 
 
-def _cut(token: str) -> Sequence[tuple[str, int]]:
-    """Return the words of a token, their sign and their length: more than one where nothing stands between them."""
-    first = token[0]
+def _cut(piece: str) -> Sequence[tuple[str, int]]:
+    """Return the words of a piece of text, their sign and their length: more than one where nothing stands between them."""
+    first = piece[0]
     if first == _LINK_SIGN:
-        return [(_sign("LINK"), len(token))]
+        return [(_sign("LINK"), len(piece))]
     if _IS_CJK.match(first):
-        return _eastern(token)
+        return _eastern(piece)
     if first.isalnum():
-        return _western(token)
-    return [(LINE if token == "\n" else BREAK, len(token))]
+        return _western(piece)
+    return [(LINE if piece == "\n" else BREAK, len(piece))]
 
 
 @lru_cache(maxsize=8192)
@@ -219,10 +222,11 @@ class _Tables:
 
 
 def _made() -> _Tables:
-    bits = {name: 1 << place for place, name in enumerate((*CLASSES, *_FORMS))}
+    classes = {**ORDERS, **WISHES}
+    bits = {name: 1 << place for place, name in enumerate((*classes, *_FORMS))}
     exact: dict[str, int] = {}
     prefixes: dict[str, int] = {}
-    for name, words in CLASSES.items():
+    for name, words in classes.items():
         for word in fold(words).text.split():
             table, key = (prefixes, word[:-1]) if word.endswith("*") else (exact, word)
             table[key] = table.get(key, 0) | bits[name]
