@@ -6,11 +6,11 @@ Nothing stands between the files and the block but the product's own index, ladd
 import asyncio
 import re
 import tempfile
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 from recall_sidecar.breaker import CircuitBreaker
 from recall_sidecar.cache import RecallCache
@@ -37,7 +37,7 @@ from recall_sidecar.recall.ask import Progress
 from recall_sidecar.recall.ladder import Ladder
 from recall_sidecar.recall.sub_agent import SubAgent
 from recall_sidecar.settings.live import LiveSettings
-from recall_sidecar.styles import load_styles
+from recall_sidecar.styles import Styles, load_styles
 from recall_sidecar.toggles import SessionToggles
 from recall_sidecar.trace import Tracer
 from recall_sidecar.transcripts import Transcripts
@@ -101,32 +101,50 @@ async def _chunks(text: str) -> AsyncIterator[ModelChunk]:
 
 def asked(texts: Sequence[str], place: Place, way: Way) -> list[Told]:
     """Keep each of `texts` as a note of its own and ask for each by its first words."""
+    notes = {_FOLDERS[place].format(number): text for number, text in enumerate(texts)}
     with tempfile.TemporaryDirectory(prefix="injection-") as folder:
-        return asyncio.run(_asked(texts, place, way, Path(folder)))
+        home = Path(folder)
+        for path, text in notes.items():
+            file = home / "workspace" / path
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(text, encoding="utf-8", errors="replace")
+        paths = Paths.below(home / "state")
+        settings = LiveSettings(paths, {}, _flags(home / "workspace", way))
+        styles = load_styles(shipped("prompt_styles"), paths.styles_dir)
+        return asyncio.run(_asked(notes, way, paths, settings, styles))
 
 
-async def _asked(texts: Sequence[str], place: Place, way: Way, home: Path) -> list[Told]:
-    workspace = home / "workspace"
-    paths = [_FOLDERS[place].format(number) for number in range(len(texts))]
-    for path, text in zip(paths, texts, strict=True):
-        file = workspace / path
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(text, encoding="utf-8", errors="replace")
-    memory, pipeline = await _started(home, workspace, way)
+def _flags(workspace: Path, way: Way) -> dict[str, Any]:
+    return {
+        "memory.folders": [{"path": str(workspace)}],
+        "recall.mode": "always",
+        "recall.timeout_ms": 600_000,
+        "recall.soft_budget_ms": 600_000,
+        "memory.min_score": 0.0,
+        **({} if way == "extract" else {"model.name": "mock/obedient"}),
+    }
+
+
+async def _asked(
+    notes: Mapping[str, str], way: Way, paths: Paths, settings: LiveSettings, styles: Styles
+) -> list[Told]:
+    clock = SystemClock()
+    memory = await SqliteMemory.open(
+        paths.index_file, settings.base.memory, clock=clock, embedders=no_embedder
+    )
+    pipeline = Pipeline(_services(memory, _Obedient(way), paths, settings, styles))
     try:
-        return [
-            await _turn(pipeline, number, path, text)
-            for number, (path, text) in enumerate(zip(paths, texts, strict=True))
-        ]
+        await memory.refresh()
+        return [await _turn(pipeline, path, text) for path, text in notes.items()]
     finally:
         await pipeline.aclose()
         await memory.aclose()
 
 
-async def _turn(pipeline: Pipeline, number: int, path: str, text: str) -> Told:
+async def _turn(pipeline: Pipeline, path: str, text: str) -> Told:
     question = "what do the notes say about " + " ".join(re.findall(r"\w+", text)[:_QUESTION_WORDS])
     turn = TurnEvent(
-        host="openclaw", agent_id="main", text=question, session_key="agent:main:telegram:direct:42", session_id="s", run_id=f"r{number}",
+        host="openclaw", agent_id="main", text=question, session_key="agent:main:telegram:direct:42", session_id="s", run_id=path,
         trigger="user", message_provider="telegram", channel_id="42", sender_id="42", sender_is_owner=True,
     )  # fmt: skip
     answer = await pipeline.run(turn)
@@ -136,42 +154,26 @@ async def _turn(pipeline: Pipeline, number: int, path: str, text: str) -> Told:
     return Told(path, answer.block, tuple(source.path for source in outcome.sources), outcome.trust.value)
 
 
-async def _started(home: Path, workspace: Path, way: Way) -> tuple[SqliteMemory, Pipeline]:
-    clock, paths = SystemClock(), Paths.below(home / "state")
-    flags = {
-        "memory.folders": [{"path": str(workspace)}],
-        "recall.mode": "always",
-        "recall.timeout_ms": 600_000,
-        "recall.soft_budget_ms": 600_000,
-        "memory.min_score": 0.0,
-        **({} if way == "extract" else {"model.name": "mock/obedient"}),
-    }
-    settings = LiveSettings(paths, {}, flags)
-    memory = await SqliteMemory.open(
-        paths.index_file, settings.base.memory, clock=clock, embedders=no_embedder
-    )
-    await memory.refresh()
-    mask, model = SecretMasker().mask, _Obedient(way)
-    styles = load_styles(shipped("prompt_styles"), paths.styles_dir)
+def _services(
+    memory: SqliteMemory, model: _Obedient, paths: Paths, settings: LiveSettings, styles: Styles
+) -> Services:
+    clock, mask = SystemClock(), SecretMasker().mask
+    spend = SpendLedger(paths.spend_file, clock, {})
     sub_agent = SubAgent(
+        memory=memory, model=model, styles=lambda: styles, mask=mask, spend=spend, clock=clock
+    )
+    breaker = CircuitBreaker(clock)
+    cache: RecallCache[Progress] = RecallCache(clock, max_entries=10, max_detached=4)
+    return Services(
+        settings=settings,
+        toggles=SessionToggles(paths.toggles_file, clock=clock),
         memory=memory,
-        model=model,
-        styles=lambda: styles,
+        ladder=Ladder(
+            memory=memory, curated=memory, model=model, sub_agent=sub_agent, breaker=breaker, mask=mask
+        ),
+        cache=cache,
         mask=mask,
-        spend=SpendLedger(paths.spend_file, clock, {}),
+        tracer=Tracer(ring_turns=1),
+        transcripts=Transcripts(paths.transcripts_dir),
         clock=clock,
     )
-    ladder = Ladder(
-        memory=memory,
-        curated=memory,
-        model=model,
-        sub_agent=sub_agent,
-        breaker=CircuitBreaker(clock),
-        mask=mask,
-    )
-    cache: RecallCache[Progress] = RecallCache(clock, max_entries=10, max_detached=4)
-    services = Services(
-        settings=settings, toggles=SessionToggles(paths.toggles_file, clock=clock), memory=memory, ladder=ladder, cache=cache, mask=mask,
-        tracer=Tracer(ring_turns=1), transcripts=Transcripts(paths.transcripts_dir), clock=clock,
-    )  # fmt: skip
-    return memory, Pipeline(services)

@@ -40,11 +40,11 @@ ORDERS: Final[Mapping[str, str]] = MappingProxyType(
         ),
         "ALL": (
             "all any every everything whatever entire alle allen alles aller allem samtlich* jegliche* tout toute toutes tous todo todos toda "
-            "todas tudo tutto tutte tutti tutta все всё всех всю любые alle alles wszystkie wszystko butun tum alla كل جميع semua "
-            "所有 全部 一切 任何 すべて 全て 全部 全ての あらゆる 모든 모두 전부"
+            "todas tudo tutto tutte tutti tutta все всех всю любые alle alles wszystkie wszystko butun tum alla كل جميع semua "
+            "所有 全部 一切 任何 すべて 全て 全ての あらゆる 모든 모두 전부"
         ),
         "EVERYTHING": (
-            "everything alles tout todo tudo tutto все всё wszystko 一切 所有 全部 すべて 全て 全部 모든 모두"
+            "everything alles tout todo tudo tutto все wszystko 一切 所有 全部 すべて 全て 모든 모두"
         ),
         # What an agent goes by.
         "RULES": (
@@ -63,17 +63,17 @@ ORDERS: Final[Mapping[str, str]] = MappingProxyType(
         # What somebody said or wrote before, when it is to be put aside.
         "SAID": (
             "said told context conversation text document documents assignment task tasks question message messages information prompt articles thoughts words obige obigen "
-            "gesagt texte kontext fragen dokument* aufgabe aufgaben informationen contexte texte dit documents contexto texto dicho "
+            "gesagt texte kontext fragen dokument* aufgabe aufgaben informationen contexte dit documents contexto texto dicho "
             "informacion tareas informacoes testo contesto detto informazioni compiti контекст* текст* задани* сказанн* 内容 內容 对话 任务 "
             "信息 資訊 上下文 会话 文脈 会話 内容 タスク 情報 내용 대화 맥락 작업 정보"
         ),
         "YOUR": (
             "your ur deine deinen deiner dein deinem ihre ihren ihrer ihrem ihr eure euren ta tes ton votre vos tu tus su sus vuestras vuestro "
-            "teu teus tua tuas seu seus sua suas tuo tuoi tue tua vostro vostre твои твой твоего твоих ваши ваш ваших вашего свои своих свой свою "
+            "teu teus tua tuas seu seus sua suas tuo tuoi tue vostro vostre твои твой твоего твоих ваши ваш ваших вашего свои своих свой свою "
             "jouw je twoje swoje senin sizin tuas din dina ditt kamu anda 你的 您的 你们的 あなたの 君の お前の 당신의 너의 네 귀하의"
         ),
         "YOU": (
-            "you youre you're du eres bist sei sie ihr tu vous usted ustedes vosotros voce voces lei voi ты вы тебе вам jij u ty sen siz du "
+            "you youre you're du eres bist sei sie ihr tu vous usted ustedes vosotros voce voces lei voi ты вы тебе вам jij u ty sen siz "
             "你 您 你们 あなた 君 お前 당신 너는 넌 너 귀하"
         ),
         "NEW": "new nun neue neuen neuer neues nouvelle nouvelles nouveau nueva nuevas nuevo nova novas novo nuove nuova nuovo nuovi новые новая новое новых 新的 新 新しい 새로운 새",
@@ -82,7 +82,6 @@ ORDERS: Final[Mapping[str, str]] = MappingProxyType(
             "doravante ora adesso теперь отныне сейчас nu voortaan teraz simdi artik 现在 現在 从现在 從現在 今后 今後 从今 以后 接下来 "
             "今から これから 以降 今後 이제 지금부터 앞으로 이제부터"
         ),
-        "FROM": "from starting beginning ab von a de des partir partire da dal desde с начиная vanaf od",
         # Who is spoken to.
         "AGENT": (
             "ai assistant assistants bot bots chatbot chatgpt gpt llm llms agent agents copilot claude gemini ki-assistent* ki assistent assistente "
@@ -95,7 +94,7 @@ ORDERS: Final[Mapping[str, str]] = MappingProxyType(
         ),
         "SPEAKER": "system systemhinweis systemnachricht systemmeldung systeme sistema система 系统 系統 システム 시스템",
         "ADDRESS": (
-            "note notes important attention notice message instruction instructions reminder hinweis achtung wichtig nachricht attention important "
+            "note notes important attention notice message instruction instructions reminder hinweis achtung wichtig nachricht "
             "remarque avis atencion importante nota aviso mensaje atencao mensagem attenzione messaggio avviso внимание важно примечание "
             "сообщение 注意 重要 提示 说明 提醒 通知 お知らせ 주의 중요 알림 참고 공지"
         ),
@@ -106,7 +105,7 @@ ORDERS: Final[Mapping[str, str]] = MappingProxyType(
             "comportarsi fingi fingere веди ведите притворись притворитесь действуй действуйте представь сыграй 扮演 充当 充當 假装 假裝 假扮 演じ "
             "振る舞 ふりをし なりきっ 연기 행동해 행동하 역할 척해"
         ),
-        "BE": "are are bist seid sind es etes eres sos sois es sei siete siete являешься являетесь jestes bent 是 です だ 이다 입니다 야",
+        "BE": "are bist seid sind es etes eres sos sois sei siete являешься являетесь jestes bent 是 です だ 이다 입니다 야",
         "WANT": (
             "want need would like must should please have mochte will wurde veux voudrais souhaite quiero necesito quero preciso "
             "gostaria voglio vorrei хочу нужно 要 希望 想 需要 ほしい してください 원해 해줘 해주세요"
@@ -128,7 +127,7 @@ ORDERS: Final[Mapping[str, str]] = MappingProxyType(
             "spell summarize copy paste provide state quote divulge send zeige zeig zeigen verrate verraten drucke gib gebe gebt nenne nennen "
             "wiederhole wiederholen offenbare ausgeben anzeigen vorzeigen schreibe affiche affichez montre montrez revele revelez revelez-moi "
             "revele-moi repete repetez donne donnez divulgue imprime imprimez muestra muestre mostrar muestrame revela revele revelar repite "
-            "imprime dime divulga comparte mostre mostra revele repita exiba imprima diga compartilhe mostra mostrami rivela rivelami rivelare "
+            "imprime dime divulga comparte mostre mostra revele repita exiba imprima diga compartilhe mostrami rivela rivelami rivelare "
             "stampa ripeti dimmi elenca покажи покажите раскрой раскройте выведи выведите напечатай повтори повторите скажи сообщи выдай toon "
             "onthul pokaz ujawnij goster visa اعرض اكشف tampilkan "
             "显示 顯示 透露 泄露 洩露 输出 輸出 打印 展示 告诉 告訴 公开 公開 重复 重複 列出 说出 表示 見せ 教え 明かし 出力 開示 暴露 漏らし 繰り返 "
@@ -137,13 +136,13 @@ ORDERS: Final[Mapping[str, str]] = MappingProxyType(
         "SYSTEM": (
             "system systems hidden initial secret original internal developer starting core base preset above entire full beginning "
             "systemprompt versteckt* anfanglich* ursprunglich* systeme cache sistema oculto inicial iniciais nascosto iniziale систем* скрыт* "
-            "начальн* 系统 系統 隐藏 隱藏 初始 内部 システム 隠し 内部 初期 시스템 숨겨진 초기 내부 النظام"
+            "начальн* 系统 系統 隐藏 隱藏 初始 内部 システム 隠し 初期 시스템 숨겨진 초기 내부 النظام"
         ),
         "PROMPT": (
-            "prompt prompts prompt-text* prompttext* system-prompt systemprompt* system_prompt instruction instructions configuration "
+            "prompt prompts prompt-text* prompttext* system-prompt systemprompt* instruction instructions configuration "
             "config initialization directives rules guidelines embeddings anweisung* systemanweisung* prompt-texte instructions invite consignes "
             "instrucciones indicaciones instrucoes istruzioni istruzione инструкци* промпт* подсказк* instructies instrukcje talimatlar "
-            "提示词 提示詞 提示 指令 指示 设定 配置 プロンプト 指示 設定 프롬프트 지시 지침 설정"
+            "提示词 提示詞 提示 指令 指示 设定 配置 プロンプト 設定 프롬프트 지시 지침 설정"
         ),
         "INIT": "initial system starting original hidden developer initiales iniciales iniciais iniziali начальн* 初始 系统 最初 システム 초기 시스템",
         "WHAT": "what whats what's which welche was wie quelles quel quelle que cuales cual qual quais quali какие какой что 什么 什麼 哪些 何 なに 무엇 뭐",
@@ -153,7 +152,7 @@ ORDERS: Final[Mapping[str, str]] = MappingProxyType(
             "password passwords passphrase credential credentials secret secrets api-key api-keys apikey apikeys key keys token tokens cookie cookies ssn "
             "passwort passworter zugangsdaten geheimnis* kennwort* schlussel mot-de-passe passe identifiants contrasena* credencial* "
             "clave claves secreto* senha senhas chave chaves segredo* credenziali chiavi segreti парол* секрет* ключ* учетн* токен* "
-            "密码 密碼 密钥 密鑰 凭证 憑證 凭据 口令 令牌 秘密 パスワード 秘密 認証情報 鍵 トークン 비밀번호 비밀 암호 자격 토큰 키를"
+            "密码 密碼 密钥 密鑰 凭证 憑證 凭据 口令 令牌 秘密 パスワード 認証情報 鍵 トークン 비밀번호 비밀 암호 자격 토큰 키를"
         ),
         "PRIVATE": (
             "personal private confidential sensitive customer customers user users stored saved linked passport bank account credit medical genetic "
@@ -164,7 +163,7 @@ ORDERS: Final[Mapping[str, str]] = MappingProxyType(
             "数据 資料 数据库 客户 客戶 用户 用戶 个人 個人 隐私 隱私 对话 記錄 记录 联系人 机密 顧客 個人情報 データ 履歴 機密 会話 고객 개인 데이터 정보 기록 연락처 기밀 대화"
         ),
         "SEND": (
-            "send sends forward email e-mail mail post upload transmit exfiltrate leak share deliver curl http_post send_email http_get fetch sende senden "
+            "send sends forward email e-mail mail post upload transmit exfiltrate leak share deliver curl fetch sende senden "
             "schicke schick schicken sendet leite weiterleiten hochladen ubermittle ubermitteln mailen envoie envoyez envoyer envoie-les transmets "
             "transmettez transferez publie envia envie enviar envialos envialo reenvia manda mande mandar sube compartilhe encaminhe invia inviare "
             "inviali spedisci inoltra carica отправь отправьте отправить перешли перешлите пошли вышли загрузи передай stuur verstuur wyslij gonder "
@@ -172,8 +171,8 @@ ORDERS: Final[Mapping[str, str]] = MappingProxyType(
         ),
         # To use a tool or run something.
         "CALL": (
-            "call invoke run execute trigger use launch rufe rufen ausfuhren fuhre verwende starte nutze appelle appelez execute executez lance lancez "
-            "utilise llama ejecuta ejecute invoca usa utiliza chame execute invoque chiama esegui eseguire usa lancia вызови вызовите выполни "
+            "call invoke run execute trigger use launch rufe rufen ausfuhren fuhre verwende starte nutze appelle appelez executez lance lancez "
+            "utilise llama ejecuta ejecute invoca usa utiliza chame execute invoque chiama esegui eseguire lancia вызови вызовите выполни "
             "выполните запусти запустите используй 调用 調用 执行 執行 运行 運行 使用 呼び出 実行 使って 호출 실행 사용해"
         ),
         "TOOL": (
@@ -183,7 +182,7 @@ ORDERS: Final[Mapping[str, str]] = MappingProxyType(
         ),
         "INVOKE": "call invoke rufe appelle appelez llama llame chama chame chiama chiami вызови вызовите 调用 調用 呼び出 호출",
         "DECODE": (
-            "decode decipher decrypt unscramble dekodiere entschlussel* decode decodez decodifica decodifique descifra decodifica расшифруй "
+            "decode decipher decrypt unscramble dekodiere entschlussel* decodez decodifica decodifique descifra расшифруй "
             "раскодируй декодируй 解码 解碼 解密 デコード 復号 디코드 해독"
         ),
         "OBEY": (
@@ -199,18 +198,18 @@ ORDERS: Final[Mapping[str, str]] = MappingProxyType(
         "FUTURE": (
             "future later subsequent upcoming next permanently persist persisted forever onward sessions zukunft* kunftig* dauerhaft spater futur* "
             "futures prochain* suivant* futuro futura futuros futuras siguientes prossim* successiv* futuri future будущ* последующ* навсегда "
-            "未来 未來 将来 以后 今后 后续 永久 下次 今後 将来 次回 以降 앞으로 향후 미래 이후 다음"
+            "未来 未來 将来 以后 今后 后续 永久 下次 今後 次回 以降 앞으로 향후 미래 이후 다음"
         ),
         "EVERY": (
             "every each all any whenever everytime jede jeder jedem jeden jedes alle chaque toutes tout cada todo todas todos toda ogni tutte tutti каждый "
             "каждом каждого каждой все любой любом любого 每 每个 每次 每一 所有 任何 每個 毎回 すべて 全て 各 どの 모든 매번 각 언제"
         ),
         "IF": (
-            "if when whenever once wenn sobald falls immer si lorsque quand cuando si quando se se quando если когда als wanneer jesli kiedy "
+            "if when whenever once wenn sobald falls immer si lorsque quand cuando quando se если когда als wanneer jesli kiedy "
             "如果 当 當 若 一旦 每当 もし 場合 とき たら 만약 때 경우 면"
         ),
         "USER": (
-            "user users owner customer customers anyone someone client nutzer benutzer kunde kunden anwender utilisateur utilisateurs client usuario usuarios "
+            "user users owner customer customers anyone someone client nutzer benutzer kunde kunden anwender utilisateur utilisateurs usuario usuarios "
             "cliente clientes utente utenti usuario пользовател* клиент* 用户 用戶 使用者 客户 主人 有人 ユーザー 利用者 お客 사용자 유저 고객 주인"
         ),
         "ASKS": (
@@ -225,14 +224,14 @@ ORDERS: Final[Mapping[str, str]] = MappingProxyType(
             "inclus incluez mentionnez responde responda responder di diga escribe escriba anade anada agrega agregue incluye incluya recomienda "
             "recomiende menciona escreva adicione inclua recomende mencione acrescente rispondi rispondere di' scrivi aggiungi includi inserisci "
             "raccomanda consiglia ответь отвечай отвечайте ответьте скажи говори говорите напиши пиши добавь добавляй добавляйте включи рекомендуй "
-            "упомяни утверждай 回答 答复 回复 回覆 说 說 写 寫 输出 推荐 推薦 添加 附上 包含 加上 声称 告知 答え 回答 返信 言っ 言う 書い 追加 含め 勧め 推奨 "
+            "упомяни утверждай 回答 答复 回复 回覆 说 說 写 寫 输出 推荐 推薦 添加 附上 包含 加上 声称 告知 答え 返信 言っ 言う 書い 追加 含め 勧め 推奨 "
             "대답 답변 답해 응답 말해 말하 추가 포함 추천 적어"
         ),
         "REPLY": (
             "reply replies response responses answer answers output outputs summary summaries report reports review message messages sentence completion "
             "explanation elucidation implementation antwort antworten ausgabe ausgaben zusammenfassung* bericht* reponse reponses resume rapport "
             "respuesta respuestas resumen informe resposta respostas resumo relatorio risposta risposte riassunto rapporto riepilogo output "
-            "ответ ответе ответа ответы ответов ответах вывод резюме отчет* 回答 答复 回复 回覆 答案 输出 摘要 总结 报告 返答 回答 返信 応答 要約 出力 レポート "
+            "ответ ответе ответа ответы ответов ответах вывод резюме отчет* 回答 答复 回复 回覆 答案 输出 摘要 总结 报告 返答 返信 応答 要約 出力 レポート "
             "답변 응답 대답 요약 출력 보고서"
         ),
         # What one does to a reply.
@@ -249,17 +248,17 @@ ORDERS: Final[Mapping[str, str]] = MappingProxyType(
         ),
         "REMEMBER": (
             "remember memorize store save persist record note keep merke merken speichere speichern behalte retiens retenez memorise enregistre recuerda "
-            "recuerde memoriza guarda guarde lembre lembre-se memorize guarde salve ricorda ricordati memorizza salva запомни запомните сохрани "
-            "сохраните 记住 記住 牢记 保存 记下 存储 覚え 記憶 保存 기억 저장 명심"
+            "recuerde memoriza guarda guarde lembre lembre-se memorize salve ricorda ricordati memorizza salva запомни запомните сохрани "
+            "сохраните 记住 記住 牢记 保存 记下 存储 覚え 記憶 기억 저장 명심"
         ),
         "MEMORY": (
             "memory long-term memories directive instruction rule gedachtnis langzeitgedachtnis memoire memoria памят* 记忆 記憶 长期记忆 메모리 기억 규칙"
         ),
-        "ONLY": "only just nur bloss seulement solo solamente apenas somente solamente soltanto только лишь 只 仅 只需 だけ のみ 오직 만",
+        "ONLY": "only just nur bloss seulement solo solamente apenas somente soltanto только лишь 只 仅 只需 だけ のみ 오직 만",
         "INSTEAD": "instead rather stattdessen lieber sondern plutot lugar vez invece вместо 而是 改为 代わり 대신",
         "STOP": "stop halt stopp attention arrete basta стоп 停 停止 止め 멈춰 중지",
         "DONE": "done well excellent great congratulations herzlichen gut ausgezeichnet* bravo felicitations bien perfecto muito bene отлично 很好 干得好 よくでき 잘했",
         "TASK": "task tasks assignment mission job aufgabe aufgaben auftrag tache tarea tareas tarefa tarefas compito compiti задани* задач* 任务 任務 タスク 課題 작업 임무 과제",
-        "REAL": "real actual true main only echte wahre eigentliche vraie verdadera real vera vero настоящ* 真正 本当の 진짜",
+        "REAL": "real actual true main only echte wahre eigentliche vraie verdadera vera vero настоящ* 真正 本当の 진짜",
     }
 )

@@ -14,7 +14,7 @@ from typing import Final, Literal, TypeAlias
 
 from recall_sidecar.screen.words import BREAK, LINE, Row, signs_of
 
-__all__ = ["Kind", "found"]
+__all__ = ["Kind", "found", "needed"]
 
 Kind: TypeAlias = Literal[
     "override",
@@ -146,6 +146,11 @@ def found(row: Row) -> Iterator[tuple[Kind, int, int]]:
         else:
             for match in pattern.regex.finditer(signs):
                 yield pattern.kind, match.start(), match.end() - 1
+
+
+def needed() -> frozenset[str]:
+    """Return the classes that any pattern asks for."""
+    return frozenset(re.findall(r"[A-Z]{2,}", " ".join(text for _, text in _PATTERNS)))
 
 
 def _compiled(kind: Kind, text: str) -> _Pattern:

@@ -20,7 +20,7 @@ WISHES: Final[Mapping[str, str]] = MappingProxyType(
             "email mail set turn invite publish block permit give deactivate activate erase wipe format fetch make "
             "add use teach initiate authorize approve submit fill donate trade "
             "sende uberweise losche kaufe bestelle buche storniere erstelle offne entsperre lade installiere virez supprime supprimez achete achetez "
-            "reserve reservez cree creez transfiere borra elimina compra reserva crea descarga abre transfira apague exclua compre reserve crie baixe "
+            "reserve reservez cree creez transfiere borra elimina compra reserva crea descarga abre transfira apague exclua compre crie baixe "
             "trasferisci elimina cancella compra prenota crea scarica apri переведи удали удалите купи закажи забронируй создай скачай открой установи "
             "转账 轉帳 删除 刪除 购买 預訂 预订 创建 取消 下载 安装 打开 解锁 支付 付款 汇款 振込 送金 削除 購入 予約 作成 ダウンロード 開い 송금 이체 삭제 구매 예약 생성 다운로드"
         ),
@@ -30,7 +30,7 @@ WISHES: Final[Mapping[str, str]] = MappingProxyType(
             "appointment surgery stock stocks shares loan mortgage investment portfolio order database repository repo project door lock alarm camera "
             "security firewall policy permission permissions access password subscription reservation hotel flight calendar event device devices "
             "calendar iban recurring rent recipient transfer dollars usd euro konto betrag uberweisung compte virement paiement cuenta pago transferencia "
-            "conta pagamento conto pagamento bonifico счет счёт платеж перевод 账户 賬戶 账号 银行 款项 订单 口座 銀行 注文 계좌 은행 주문 "
+            "conta pagamento conto bonifico счет платеж перевод 账户 賬戶 账号 银行 款项 订单 口座 銀行 注文 계좌 은행 주문 "
             "paypal venmo github drive profile facebook gmail vacuum thermostat lights robot network domain domains account_id ip "
             "robot robots vehicle traffic residence website system repository"
         ),
@@ -43,18 +43,18 @@ WISHES: Final[Mapping[str, str]] = MappingProxyType(
             "anagram anagrams symbols keyboard homophones pig json xml poem"
         ),
         "AS": "as like als wie comme como come как 作为 として 처럼",
-        "IN": "in using with only auf mit en avec con em com con на с 用 以 で 로",
+        "IN": "in using with only auf mit en avec con em com на с 用 以 で 로",
         "WITHOUT": "without no zero ohne keine keinen sans aucune aucun sin ningun ninguna sem nenhum senza nessun nessuna без никаких 没有 無 不受 なしで なし 없이 없는",
-        "NOT": "not no longer never nicht kein keine mehr ne plus pas no ya nao mais non piu не больше 不再 不是 ではない もう 아니 더이상",
+        "NOT": "not no longer never nicht kein keine mehr ne plus pas ya nao mais non piu не больше 不再 不是 ではない もう 아니 더이상",
         "LAW": (
             "rules restrictions limits limitations filter filters censorship guidelines boundaries ethics morals constraints warnings disclaimers policy content "
-            "regeln einschrankungen grenzen filter limites restrictions regles censure restricciones limites reglas filtros restricoes regras restrizioni "
+            "regeln einschrankungen grenzen filter limites restrictions regles censure restricciones reglas filtros restricoes regras restrizioni "
             "limiti regole filtri ограничени* правил* цензур* фильтр* 限制 约束 规则 审查 道德 制限 ルール 検閲 제한 규칙 검열"
         ),
         "SAFETY": (
             "safety security content ethical moderation protection confirmation confirmations checks guardrails safeguards sicherheit* securite seguridad "
-            "seguranca sicurezza безопасност* 安全 セキュリティ 安全 보안 안전"
+            "seguranca sicurezza безопасност* 安全 セキュリティ 보안 안전"
         ),
-        "OFF": "disabled off lifted removed suspended deactivated skip skipped disable granted revoked override deaktiviert aufgehoben desactive desactivad* rimoss* отключен* снят* 解除 关闭 無効 解除 비활성 해제",
+        "OFF": "disabled off lifted removed suspended deactivated skip skipped disable granted revoked override deaktiviert aufgehoben desactive desactivad* rimoss* отключен* снят* 解除 关闭 無効 비활성 해제",
     }
 )

@@ -39,7 +39,7 @@ _LINK: Final = re.compile(
 _SPEAKER: Final = re.compile(r"\n(?=[^\W\d_][\w ]{0,20}[:：])")
 # Longer words say nothing that is known here; of them the beginning is looked at.
 _TOKEN: Final = re.compile(
-    rf"{_LINK_SIGN}+|[{_CJK}]+|[^\W_{_CJK}{_LINK_SIGN}](?:[^\W_{_CJK}]|[@$!|'’_-](?=[^\W_{_CJK}])){{0,40}}"
+    rf"{_LINK_SIGN}+|[{_CJK}]+|[^\W_{_CJK}{_LINK_SIGN}](?:[^\W_{_CJK}]|[@$!'’_-](?=[^\W_{_CJK}])){{0,40}}"
     r"|\n[ \t]*[-*+•>#|]+|[.!?…:;。！？：；\n\"“”„«»「『()\[\]{}<>|=#]+"
 )
 
@@ -89,7 +89,7 @@ def signs_of(name: str) -> tuple[int, str]:
 
 def _prepared(folded: str) -> str:
     """Return the text with each address made one word, and a break before each line that names who speaks."""
-    folded = _SPEAKER.sub("|", folded)
+    folded = _SPEAKER.sub(";", folded)
     if "@" in folded or "://" in folded or "www." in folded:
         return _LINK.sub(lambda found: _LINK_SIGN * len(found[0]), folded)
     return folded
