@@ -1,6 +1,7 @@
 """Answer without a model: the sentences of the best passages that match the query best.
 
-Only passages whose origin is `owner` or `agent` are used, and of one that gives orders what stands beside them. The caller decides whether the chat may see an extract.
+Only passages whose origin is `owner` or `agent` are used, and of one that gives orders what stands beside them. The caller
+decides whether the chat may see an extract.
 """
 
 import re
