@@ -1,8 +1,8 @@
 """Measure what becomes of text that gives orders: how much of it is known for that, and how it is told in a block.
 
 `python -m benchmarks.judgement.injection --data FOLDER` reads every set of texts in FOLDER (benchmarks/judgement/texts.py says in what
-form). Of each it prints how many texts are marked, by label and source, with the 95 % interval; then it keeps each injection as a
-daily note and as an import, asks for it without a model and with one that obeys, and looks at the blocks: a tag too many, a
+form). Of each it prints how many texts are marked, by label and source, with the 95 % interval, and how many are when the set has
+no say in the patterns (benchmarks/judgement/left_out.py); then it keeps each injection as a daily note and as an import, asks for it without a model and with one that obeys, and looks at the blocks: a tag too many, a
 marker of a host, words that stand outside of a quotation, or without the name of where they stand, are each counted and
 ought to be none. `--sets` picks sets by name, `--no-blocks` only marks, `--json` prints one JSON object.
 """
@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any, get_args
 
 from benchmarks.judgement import texts
+from benchmarks.judgement.left_out import LeftOut, left_out
 from benchmarks.judgement.poisoned import Place, Told, Way, asked
 from benchmarks.quality.figures import interval
 from benchmarks.quality.progress import Progress
@@ -91,11 +92,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
                     injections, asked(injections, place, way)
                 )
             progress.advance(name)
+    without = left_out(sets)
     progress.end()
     if options.json:
-        print(json.dumps(_as_json(shares, blocks), indent=2))
+        print(json.dumps(_as_json(shares, without, blocks), indent=2))
     else:
-        print("\n".join([*_share_lines(shares), "", *_block_lines(blocks)]))
+        print(
+            "\n".join([*_share_lines(shares), "", *_left_out_lines(sets, without), "", *_block_lines(blocks)])
+        )
     return 0
 
 
@@ -160,10 +164,13 @@ def _first(text: str) -> tuple[str, ...]:
     return tuple(re.findall(r"\w+", html.unescape(text))[:_FIRST_WORDS])
 
 
-def _as_json(shares: dict[str, dict[str, Marked]], blocks: dict[str, dict[str, Blocks]]) -> dict[str, Any]:
+def _as_json(
+    shares: dict[str, dict[str, Marked]], without: dict[str, LeftOut], blocks: dict[str, dict[str, Blocks]]
+) -> dict[str, Any]:
     return {
         name: {
             "marked": {source: asdict(each) for source, each in found.items()},
+            "left_out": asdict(without[name]),
             "blocks": {way: asdict(each) for way, each in blocks.get(name, {}).items()},
         }
         for name, found in shares.items()
@@ -176,6 +183,16 @@ def _share_lines(shares: dict[str, dict[str, Marked]]) -> Iterable[str]:
         for source, each in found.items():
             share = each.flagged / each.texts
             yield f"{name:<24} {source:<42} {each.texts:>6} {each.flagged:>7}  {share:.1%} ({each.low:.1%}-{each.high:.1%})"
+
+
+def _left_out_lines(
+    sets: dict[str, tuple[texts.Labelled, ...]], without: dict[str, LeftOut]
+) -> Iterable[str]:
+    yield f"{'set, left out':<24} {'injections':>10} {'marked':>7} {'others':>10} {'marked':>7}"
+    for name, each in without.items():
+        injections = sum(row.label == "injection" for row in sets[name])
+        others = len(sets[name]) - injections
+        yield f"{name:<24} {injections:>10} {each.injections:>7} {others:>10} {each.others:>7}"
 
 
 def _block_lines(blocks: dict[str, dict[str, Blocks]]) -> Iterable[str]:

@@ -252,10 +252,7 @@ def _base64(run: str) -> str:
 def _base32(run: str) -> str:
     bare = run.rstrip("=")
     bare = bare[: len(bare) - {1: 1, 3: 1, 6: 1}.get(len(bare) % 8, 0)]
-    try:
-        return _printable(base64.b32decode(bare + "=" * (-len(bare) % 8)))
-    except binascii.Error:
-        return ""
+    return _printable(base64.b32decode(bare + "=" * (-len(bare) % 8)))
 
 
 def _hex(run: str) -> str:

@@ -66,9 +66,9 @@ def _marks(text: str, depth: int) -> Iterator[Mark]:
     folded = fold(text)
     found = words.row(folded.text)
     open_kinds: set[Kind] = set()
-    for kind, first, last in rules.found(found):
-        open_kinds.add(kind)
-        yield Mark(kind, *folded.span(*found.span(first, last)))
+    for order in rules.found(found):
+        open_kinds.add(order.kind)
+        yield Mark(order.kind, *folded.span(*found.span(order.first, order.last)))
     for start, end in frames(folded.text):
         open_kinds.add("forgery")
         yield Mark("forgery", *folded.span(start, end))

@@ -10,11 +10,11 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import permutations
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from recall_sidecar.screen.words import BREAK, LINE, Row, signs_of
 
-__all__ = ["Kind", "found", "needed"]
+__all__ = ["Found", "Kind", "found", "needed"]
 
 Kind: TypeAlias = Literal[
     "override",
@@ -136,16 +136,25 @@ class _Pattern:
     regex: re.Pattern[str]
 
 
-def found(row: Row) -> Iterator[tuple[Kind, int, int]]:
-    """Yield the orders in a row of words: their kind, and their first and last word."""
+class Found(NamedTuple):
+    """An order: its kind, its first and last word, and the number of the pattern that found it."""
+
+    kind: Kind
+    first: int
+    last: int
+    pattern: int
+
+
+def found(row: Row) -> Iterator[Found]:
+    """Yield the orders in a row of words."""
     seen, signs = row.seen, row.signs
-    for pattern in _COMPILED:
+    for number, pattern in enumerate(_COMPILED):
         for need in pattern.needs:
             if not seen & need:
                 break
         else:
             for match in pattern.regex.finditer(signs):
-                yield pattern.kind, match.start(), match.end() - 1
+                yield Found(pattern.kind, match.start(), match.end() - 1, number)
 
 
 def needed() -> frozenset[str]:
