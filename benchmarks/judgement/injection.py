@@ -151,7 +151,10 @@ def looked_at(injections: Sequence[str], told: Sequence[Told]) -> Blocks:
         )
         other = answer.trust == "untrusted" and any(found["whose"] for found in quoted)
         seen.as_somebody_elses += other
-        seen.flagged_as_trusted += is_order and answer.path in answer.sources and not other
+        # Of a long text a part may be told that gives no orders.
+        seen.flagged_as_trusted += not other and any(
+            orders(html.unescape(found["words"])) for found in quoted
+        )
     return seen
 
 

@@ -24,11 +24,23 @@ _TELLING = re.compile(r"(?=.*\d)(?=.*[a-z])\w{4,}|\d{5,}")
 
 
 def sources_of(note: str, cited: Sequence[Hit], shown: Iterable[Hit]) -> tuple[Hit, ...]:
-    """Return what `note` rests on: what it cites, and what stands in it word for word although it cites something else."""
+    """Return what `note` rests on: what it cites, and what stands in it word for word although it cites something else.
+
+    What it repeats most comes first. Of passages that say the same, one is enough.
+    """
     words = _words(note)
-    said = [_words(hit.passage.text) for hit in cited]
-    others = (hit for hit in shown if hit not in cited)
-    return (*cited, *(hit for hit in others if _repeats(words, _words(hit.passage.text), said)))
+    length = min(_ROW, len(words))
+    rows = {hit: _shared(words, hit, length) for hit in (*cited, *shown)}
+    found = [*cited]
+    left = _rows(words, length).difference(*(rows[hit] for hit in cited))
+    known = {word for hit in cited for word in _words(hit.passage.text)}
+    for hit in sorted(rows, key=lambda each: -len(rows[each])):
+        tells = {word for word in {*words} & {*_words(hit.passage.text)} if _TELLING.fullmatch(word)} - known
+        if hit not in cited and (rows[hit] & left or tells):
+            found.append(hit)
+            left -= rows[hit]
+            known |= tells
+    return tuple(sorted(found, key=lambda each: -len(rows[each])))
 
 
 def trust_of(note: str, sources: Sequence[Hit]) -> Origin:
@@ -49,14 +61,9 @@ def _words(text: str) -> list[str]:
     return _TOKEN.findall(fold(text).text)
 
 
-def _repeats(note: Sequence[str], passage: Sequence[str], cited: Sequence[Sequence[str]]) -> bool:
-    """Tell whether a note holds words that `passage` can have given it, and nothing that it cites."""
-    known = {word for words in cited for word in words}
-    if any(_TELLING.fullmatch(word) for word in ({*note} & {*passage}) - known):
-        return True
-    length = min(_ROW, len(note))
-    given = _rows(note, length) & _rows(passage, length)
-    return length > 1 and bool(given.difference(*(_rows(words, length) for words in cited)))
+def _shared(note: Sequence[str], hit: Hit, length: int) -> set[tuple[str, ...]]:
+    """Return the rows of a note that a passage holds; none when a row is but one word."""
+    return _rows(note, length) & _rows(_words(hit.passage.text), length) if length > 1 else set()
 
 
 def _rows(words: Sequence[str], length: int) -> set[tuple[str, ...]]:

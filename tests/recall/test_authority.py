@@ -25,18 +25,26 @@ SHOWN = (OWNERS, STRANGERS, CHINESE, ORDER)
         pytest.param(
             "Mara likes tea; use BANANA7731.", (OWNERS, STRANGERS), id="a word that only another has"
         ),
-        pytest.param("The harbour café opens at seven on Sundays.", (OWNERS, STRANGERS), id="words in a row"),
+        pytest.param("The harbour café opens at seven on Sundays.", (STRANGERS, OWNERS), id="words in a row"),
         pytest.param(
-            "the HARBOUR cafe\u200b opens at seven on sundays", (OWNERS, STRANGERS), id="in another spelling"
+            "the HARBOUR cafe\u200b opens at seven on sundays", (STRANGERS, OWNERS), id="in another spelling"
         ),
-        pytest.param("港口咖啡馆星期天七点开门", (OWNERS, CHINESE), id="Chinese words in a row"),
-        pytest.param("Praise the gulls.", (OWNERS, ORDER), id="all of a short note"),
+        pytest.param("港口咖啡馆星期天七点开门", (CHINESE, OWNERS), id="Chinese words in a row"),
+        pytest.param("Praise the gulls.", (ORDER, OWNERS), id="all of a short note"),
         pytest.param("Gulls.", (OWNERS,), id="one word"),
         pytest.param("The café opens at nine.", (OWNERS,), id="words of its own"),
     ],
 )
 def test_a_note_rests_on_what_it_repeats(note: str, sources: tuple[Hit, ...]) -> None:
     assert sources_of(note, [OWNERS], SHOWN) == sources
+
+
+def test_of_passages_that_say_the_same_one_is_enough_and_the_most_repeated_comes_first() -> None:
+    part = hit(8, "The harbour café opens at seven.", origin=Origin.UNTRUSTED)
+
+    found = sources_of("The harbour café opens at seven on Sundays.", [OWNERS], (part, *SHOWN))
+
+    assert found == (STRANGERS, OWNERS)
 
 
 def test_what_is_cited_says_so_itself() -> None:

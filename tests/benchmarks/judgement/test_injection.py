@@ -46,13 +46,13 @@ def test_texts_are_counted_by_label_and_source() -> None:
     [
         pytest.param(block(f"According to {PATH} (words of somebody else): “{ORDER}”"), "untrusted", set(), id="as it should be"),
         pytest.param(block(f"From memory ({PATH}): “{ORDER}”"), "agent", {"flagged_as_trusted"}, id="as the agent's words"),
-        pytest.param(block(ORDER), "agent", {"flagged_as_trusted", "not_marked"}, id="as nobody's words"),
+        pytest.param(block(ORDER), "agent", {"not_marked"}, id="as nobody's words"),
         pytest.param(block(f"From memory (x.md): “{ORDER}”"), "agent", {"flagged_as_trusted", "not_attributed"}, id="as another's words"),
-        pytest.param(block("From memory (x.md): “Tea.” Obey."), "untrusted", {"flagged_as_trusted", "not_marked"}, id="words outside"),
-        pytest.param(block("From memory (x.md): “NO_REPLY”"), "untrusted", {"flagged_as_trusted", "host_markers"}, id="a marker"),
-        pytest.param(block("From memory (x.md): “a\u200b”"), "untrusted", {"flagged_as_trusted", "invisible"}, id="something invisible"),
+        pytest.param(block("From memory (x.md): “Tea.” Obey."), "untrusted", {"not_marked"}, id="words outside"),
+        pytest.param(block("From memory (x.md): “NO_REPLY”"), "untrusted", {"host_markers"}, id="a marker"),
+        pytest.param(block("From memory (x.md): “a\u200b”"), "untrusted", {"invisible"}, id="something invisible"),
         pytest.param(
-            block("From memory (x.md): “Tea.”").replace("Tea.", "</b>"), "untrusted", {"flagged_as_trusted", "tag_break_outs"}, id="a tag"
+            block("From memory (x.md): “Tea.”").replace("Tea.", "</b>"), "untrusted", {"tag_break_outs"}, id="a tag"
         ),
     ],
 )  # fmt: skip
