@@ -79,6 +79,7 @@ _MORSE: Final = dict(
 )
 _SPACED: Final = re.compile(r"(?<![^\W_])(?:[^\W_][ \n.\-_*·|,/+]{1,2}){4,600}[^\W_](?![^\W_])")
 _BROKEN: Final = re.compile(r"[-_.*·~^|/\\](?<=[^\W\d_].)(?=[^\W\d_])")
+_BOLD_WITHIN: Final = re.compile(r"\*\*(?<=\w\*\*)(?=\w)")
 # Two letters that stand alone: whether to look for more.
 _ALONE: Final = re.compile(r"[ \n.\-_*·|,/+][^\W_][ \n.\-_*·|,/+]{1,2}[^\W_][ \n.\-_*·|,/+]")
 # Words that give a whole text away that was turned round, or every letter of it moved by thirteen.
@@ -88,6 +89,7 @@ _BACKWARDS: Final = (
 _ROT13: Final = (
     "vtaber", "qvfertneq", "sbetrg", "vafgehpgvba", "cerivbhf", "cebzcg", "flfgrz", "erirny", "cnffjbeq", "bireevqr", "ehyrf",
 )  # fmt: skip
+_GIVEAWAYS: Final = (*_BACKWARDS, *_ROT13)
 _COMMENT: Final = re.compile(
     r"<!--(.{4,2000}?)(?:-->|\Z)|\[//\]: # \(([^()\n]{4,1000})\)|\[[^\]\n]{0,40}\]: ?# ?[\"(]([^\")\n]{4,1000})",
     re.DOTALL,
@@ -118,12 +120,14 @@ def readings(text: str, folded: Folded) -> Iterator[Reading]:
 def _all(text: str, folded: Folded) -> Iterator[Reading]:
     if not text.isascii():
         yield from _unseen(text)
+    has_long_word = max(map(len, text.split()), default=0) >= _LONG_WORD
+    has_digits = _DIGITS.search(text) is not None
     for is_there, pattern, decode in (
-        (_has_long_word(text), _BASE64, _base64),
-        (_has_long_word(text), _BASE32, _base32),
-        (_DIGITS.search(text), _HEX, _hex),
-        (_DIGITS.search(text), _BINARY, _binary),
-        (_DIGITS.search(text), _DECIMAL, _decimal),
+        (has_long_word, _BASE64, _base64),
+        (has_long_word, _BASE32, _base32),
+        (has_digits, _HEX, _hex),
+        (has_digits, _BINARY, _binary),
+        (has_digits, _DECIMAL, _decimal),
         (text.count(".") + text.count("-") + text.count("−") >= _LEAST_SIGNS, _MORSE_RUN, _morse),
     ):
         for match in pattern.finditer(text) if is_there else ():
@@ -137,6 +141,8 @@ def _all(text: str, folded: Folded) -> Iterator[Reading]:
 def _by_line(folded: Folded) -> Iterator[Reading]:
     """Yield what lines say that are turned round, moved by thirteen letters or split; each by itself, so that it hides no other."""
     text = folded.text
+    if not _may_be_undone(text):
+        return
     lines = [*_lines(text)]
     if sum(end - start <= _SLIVER for start, end in lines) >= _LEAST_SLIVERS:
         # One letter below the other.
@@ -144,6 +150,16 @@ def _by_line(folded: Folded) -> Iterator[Reading]:
     for start, end in lines:
         for said in _undone(text[start:end]):
             yield Reading(said, *folded.span(start, end))
+
+
+def _may_be_undone(text: str) -> bool:
+    """Return whether any line may say something else; it spares most texts from being looked at line by line."""
+    return (
+        _BOLD_WITHIN.search(text) is not None
+        or any(word in text for word in _GIVEAWAYS)
+        or _ALONE.search(text) is not None
+        or len(_BROKEN.findall(text)) >= _LEAST_BREAKS
+    )
 
 
 def _lines(text: str) -> Iterator[tuple[int, int]]:
@@ -161,14 +177,10 @@ def _undone(line: str) -> Iterator[str]:
         yield line[::-1]
     if _ALONE.search(line) and (joined := _SPACED.sub(lambda run: _joined(run[0]), line)) != line:
         yield joined
-    if "**" in line:
+    if _BOLD_WITHIN.search(line):
         yield line.replace("**", "")
     if len(_BROKEN.findall(line)) >= _LEAST_BREAKS:
         yield _BROKEN.sub("", line)
-
-
-def _has_long_word(text: str) -> bool:
-    return max(map(len, text.split()), default=0) >= _LONG_WORD
 
 
 def _unseen(text: str) -> Iterator[Reading]:

@@ -101,6 +101,7 @@ def _halves(first: str, second: str) -> str:
     return _TABLES.sign_of_mask[_looked_up(first + second)] if mask else ""
 
 
+@lru_cache(maxsize=8192)
 def _signs(token: str) -> str:
     return "".join(sign for sign, _ in _cut(token))
 

@@ -30,7 +30,7 @@ def test_a_reading_says_where_it_stands_and_whether_it_is_seen() -> None:
 
 
 def test_a_line_that_is_split_hides_no_other() -> None:
-    text = f"{SAID}\nt e a  a t  f o u r\n{SAID}"
+    text = f"{SAID}\n\nt e a  a t  f o u r\n{SAID}"
 
     (reading,) = said(text)
 
@@ -48,6 +48,8 @@ def test_a_line_that_is_split_hides_no_other() -> None:
         pytest.param("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==", id="a picture"),
         pytest.param("12345678901234567890", id="digits"),
         pytest.param("a%20b", id="one escape"),
+        pytest.param("plans a b c of **tea** and **cake**", id="some letters apart and bold words"),
+        pytest.param("a well-known note, up to date", id="a word with a hyphen"),
         pytest.param(r"\ud800\udc00\uffffff", id="escapes of nothing"),
         pytest.param("...... ----- ...... ----- ...... ----- ......", id="no Morse"),
         pytest.param("\u200b" * 40, id="bits of nothing"),
