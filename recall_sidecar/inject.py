@@ -45,7 +45,7 @@ _MAX_NAME_CHARS: Final = 60
 # Stands for a file whose very name gives orders.
 _NAMELESS: Final = "a memory file"
 # What would end a quotation, and what would end a name in its brackets.
-_QUOTES: Final = "“”„‟«»「」『』"
+_QUOTES: Final = "“”„‟«»「」『』〝〞〟❝❞＂″‶〃ˮ"
 _IN_TEXT: Final = dict.fromkeys(map(ord, _QUOTES), "'")
 _IN_NAME: Final = dict.fromkeys(map(ord, _QUOTES + '"()（）:：,;'), " ")
 _PARTS_OF_NAME: Final = dict.fromkeys(map(ord, "-_/."), " ")

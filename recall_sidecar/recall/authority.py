@@ -19,6 +19,26 @@ __all__ = ["may_be_told", "sources_of", "trust_of"]
 _TOKEN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]|[^\W_]+")
 # So many words in a row, of a note and a passage, are no chance.
 _ROW = 6
+# Words that notes are worded with, whatever they rest on.
+_LONG_WORD = 5
+_WORDING = frozenset(
+    {
+        "about",
+        "according",
+        "asked",
+        "likes",
+        "memory",
+        "noted",
+        "notes",
+        "owner",
+        "possibly",
+        "prefers",
+        "today",
+        "users",
+        "wants",
+        "which",
+    }
+)
 # A word that nobody comes to by chance: digits among letters, or many of them.
 _TELLING = re.compile(r"(?=.*\d)(?=.*[a-z])\w{4,}|\d{5,}")
 
@@ -35,7 +55,7 @@ def sources_of(note: str, cited: Sequence[Hit], shown: Iterable[Hit]) -> tuple[H
     left = _rows(words, length).difference(*(rows[hit] for hit in cited))
     known = {word for hit in cited for word in _words(hit.passage.text)}
     for hit in sorted(rows, key=lambda each: -len(rows[each])):
-        tells = {word for word in {*words} & {*_words(hit.passage.text)} if _TELLING.fullmatch(word)} - known
+        tells = {word for word in {*words} & {*_words(hit.passage.text)} if _gives_away(word, hit)} - known
         if hit not in cited and (rows[hit] & left or tells):
             found.append(hit)
             left -= rows[hit]
@@ -59,6 +79,13 @@ def may_be_told(note: str, sources: Sequence[Hit], policy: OrdersPolicy) -> bool
 
 def _words(text: str) -> list[str]:
     return _TOKEN.findall(fold(text).text)
+
+
+def _gives_away(word: str, hit: Hit) -> bool:
+    """Return whether a note has a word of a passage by more than chance; of one with orders any longer word is enough."""
+    return _TELLING.fullmatch(word) is not None or (
+        bool(hit.orders) and len(word) >= _LONG_WORD and word not in _WORDING
+    )
 
 
 def _shared(note: Sequence[str], hit: Hit, length: int) -> set[tuple[str, ...]]:

@@ -15,7 +15,7 @@ from recall_sidecar.screen.rules import Kind
 
 __all__ = ["CLEAN", "Mark", "Verdict", "orders"]
 
-# What is longer is looked at in its first and its last half of this.
+# Nothing that memory gives is longer; of what is, the first and the last half of this is looked at.
 _MOST_CHARS: Final = 24_000
 # What decoded text may hide again.
 _DEPTH: Final = 2

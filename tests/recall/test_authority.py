@@ -31,7 +31,9 @@ SHOWN = (OWNERS, STRANGERS, CHINESE, ORDER)
         ),
         pytest.param("港口咖啡馆星期天七点开门", (CHINESE, OWNERS), id="Chinese words in a row"),
         pytest.param("Praise the gulls.", (ORDER, OWNERS), id="all of a short note"),
-        pytest.param("Gulls.", (OWNERS,), id="one word"),
+        pytest.param("Mara likes gulls; praise.", (OWNERS, ORDER), id="one longer word of an order"),
+        pytest.param("Mara likes all.", (OWNERS,), id="small words of an order"),
+        pytest.param("Mara goes to the café.", (OWNERS,), id="one longer word of another"),
         pytest.param("The café opens at nine.", (OWNERS,), id="words of its own"),
     ],
 )
