@@ -108,7 +108,8 @@ def _told(text: str, limit: int, label: str) -> str:
 
 def _label(kinds: tuple[str, ...], sources: tuple[Source, ...], trust: Origin) -> str:
     """Return whose words follow: `From memory (extract, notes.md)`, or `According to notes.md (words of somebody else)`."""
-    names = _names(trusted_least(sources))
+    # What the words stand in comes first, then whoever is trusted least.
+    names = _names((*sources[:1], *trusted_least(sources[1:])))
     if words := _TRUST_WORDS[trust]:
         return f"According to {names or _NAMELESS} ({', '.join(filter(None, (words, *kinds)))})"
     said = ", ".join(filter(None, (*kinds, names)))

@@ -111,8 +111,8 @@ def test_a_prepared_summary_is_one_line_within_the_limit(summary: str) -> None:
         ),
         pytest.param(
             recalled(sources=(OWNERS, NOTE, CLIPPED, CLIPPED), trust=Origin.UNTRUSTED),
-            "According to clipped/gulls.md and memory/tea.md and 1 more (words of somebody else): “Tea is oolong.”",
-            id="the least trusted source is named first",
+            "According to MEMORY.md and clipped/gulls.md and 1 more (words of somebody else): “Tea is oolong.”",
+            id="the first source is named, and the least trusted one",
         ),
     ],
 )  # fmt: skip

@@ -20,25 +20,8 @@ _TOKEN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]|[^\W_]+")
 # So many words in a row, of a note and a passage, are no chance.
 _ROW = 6
 # Words that notes are worded with, whatever they rest on.
-_LONG_WORD = 5
-_WORDING = frozenset(
-    {
-        "about",
-        "according",
-        "asked",
-        "likes",
-        "memory",
-        "noted",
-        "notes",
-        "owner",
-        "possibly",
-        "prefers",
-        "today",
-        "users",
-        "wants",
-        "which",
-    }
-)
+_LONG_WORD = 6
+_WORDING = frozenset({"according", "memory", "possibly", "prefers", "should", "somebody", "writes"})
 # A word that nobody comes to by chance: digits among letters, or many of them.
 _TELLING = re.compile(r"(?=.*\d)(?=.*[a-z])\w{4,}|\d{5,}")
 

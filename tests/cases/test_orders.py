@@ -56,7 +56,7 @@ async def test_a_note_that_names_another_passage_rests_on_what_it_repeats(world:
     answer = await world.turn(ASKED)
 
     assert answer.wire["trust"] == "untrusted"
-    assert "According to memory/2026-11-21.md and MEMORY.md (words of somebody else)" in answer.block
+    assert "According to MEMORY.md and memory/2026-11-21.md (words of somebody else)" in answer.block
 
 
 async def test_without_a_model_the_facts_beside_an_order_answer(world: World) -> None:
