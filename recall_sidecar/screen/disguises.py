@@ -90,9 +90,8 @@ _ROT13: Final = (
     "vtaber", "qvfertneq", "sbetrg", "vafgehpgvba", "cerivbhf", "cebzcg", "flfgrz", "erirny", "cnffjbeq", "bireevqr", "ehyrf",
 )  # fmt: skip
 _GIVEAWAYS: Final = (*_BACKWARDS, *_ROT13)
-_COMMENT: Final = re.compile(
-    r"<!--(.{4,2000}?)(?:-->|\Z)|\[//\]: # \(([^()\n]{4,1000})\)|\[[^\]\n]{0,40}\]: ?# ?[\"(]([^\")\n]{4,1000})",
-    re.DOTALL,
+_MARKDOWN_COMMENT: Final = re.compile(
+    r"\[//\]: # \(([^()\n]{4,1000})\)|\[[^\]\n]{0,40}\]: ?# ?[\"(]([^\")\n]{4,1000})"
 )
 
 
@@ -205,9 +204,16 @@ def _of_selector(selector: str) -> int:
 
 
 def _comments(text: str) -> Iterator[Reading]:
-    if "<!--" in text or "]: #" in text or "]:#" in text or "[//]" in text:
-        for match in _COMMENT.finditer(text):
-            yield Reading(next(filter(None, match.groups()), ""), *match.span(), is_unseen=True)
+    start = text.find("<!--")
+    while start >= 0:
+        # One that nobody closed goes to the end.
+        closed = text.find("-->", start)
+        end = closed + 3 if closed >= 0 else len(text)
+        yield Reading(text[start + 4 : end].removesuffix("-->"), start, end, is_unseen=True)
+        start = text.find("<!--", end)
+    if "]: #" in text or "]:#" in text:
+        for match in _MARKDOWN_COMMENT.finditer(text):
+            yield Reading(match[1] or match[2], *match.span(), is_unseen=True)
 
 
 def _escaped(text: str) -> Iterator[Reading]:

@@ -26,7 +26,12 @@ _FORMS: Final = ("LINK", "NAME")
 _LEAST_RUN: Final = 12
 _LEAST_IN_RUN: Final = 4
 _LEAST_HALVES: Final = 6
-_FIRST_SIGN: Final = 0xE000
+# Below 256, since patterns over higher characters take ten times as long to make.
+_SIGNS: Final = "".join(
+    chr(code)
+    for code in (*range(0x01, 0x1F), *range(0x30, 0x100))
+    if code < 0x1F or chr(code).isalnum() or code >= 0x80
+)
 _LEAST_PREFIX: Final = 3
 _MOST_PREFIX: Final = 16
 _CJK: Final = "\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af"
@@ -240,7 +245,7 @@ def _made() -> _Tables:
             western.setdefault(word[0], []).append(word)
     # A word that begins as known stems do gathers the classes of all of them.
     masks = {_all_of(word, exact, prefixes) for word in (*exact, *prefixes)} | {bits[form] for form in _FORMS}
-    sign_of = {0: OTHER, **{mask: chr(_FIRST_SIGN + place) for place, mask in enumerate(sorted(masks))}}
+    sign_of = {0: OTHER, **dict(zip(sorted(masks), _SIGNS[: len(masks)], strict=True))}
     mask_of = {BREAK: 0, LINE: 0, **{sign: mask for mask, sign in sign_of.items()}}
     return _Tables(
         bits, exact, prefixes, eastern, _any_of(eastern), western, _any_of(western), sign_of, mask_of

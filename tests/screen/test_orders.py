@@ -363,4 +363,4 @@ def test_a_hostile_text_costs_no_more_than_its_length(piece: str) -> None:
     took(2000)
     short = min(took(3000) for _ in range(3))
 
-    assert took(24_000) < max(short, 0.001) * 8 * 6
+    assert min(took(24_000) for _ in range(3)) < max(short, 0.001) * 8 * 6
