@@ -56,7 +56,7 @@ _PATTERNS: Final[tuple[tuple[Kind, str], ...]] = (
     ("prompt_leak", "{WHAT YOUR/INIT PROMPT}"),
     ("prompt_leak", "WHAT ..1 WERE ..2 PRIOR ..2 SAID"),
     ("prompt_leak", "{REVEAL PRIOR SAID/PROMPT}"),
-    ("role", "YOU ..1 BE? ..1 NOW ..6 MODE/POWER/FREE/WITHOUT/AGENT"),
+    ("role", "YOU ..1 BE? ..1 NOW ..3 MODE/POWER/FREE/WITHOUT/AGENT"),
     ("role", "^ YOU ..1 BE NOW"),
     ("role", "NOW YOU BE"),
     ("role", "NOW BE YOU"),
