@@ -1,8 +1,8 @@
 """What an order to an agent looks like: patterns over the classes of words, by the kind of order.
 
-A pattern is a row of items with blanks between them, each a class, several (`A/B`), `^` (where a sentence begins), `|` (a mark that ends one) or a gap
-`..N` of at most N words within the sentence, `,,N` one that may cross into the next. `!A` is a word that is not of class A.
-`?` behind an item makes it optional; `{A B C}` stands for its items in any order, with gaps of at most four between.
+A pattern is a row of items with blanks between them: a class, several (`A/B`), `^` where a sentence or line begins, `|` for a
+mark that ends one, `..N` for at most N words within the sentence, `,,N` for as many that may cross into the next. `?` behind
+an item makes it optional; `{A B C}` stands for its items in any order, with at most four words between.
 Every gap is bounded, so that the cost grows with the length of a text and no faster.
 """
 

@@ -6,8 +6,7 @@ A word may belong to several classes; each combination that occurs has a charact
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import Final
+from typing import Final, TypeAlias
 
 from recall_sidecar.screen.folding import fold, latin_of, plain_word
 from recall_sidecar.screen.lexicon import ORDERS
@@ -32,8 +31,9 @@ _SIGNS: Final = "".join(
     for code in (*range(0x01, 0x1F), *range(0x30, 0x100))
     if code < 0x1F or chr(code).isalnum() or code >= 0x80
 )
-_LEAST_PREFIX: Final = 3
-_MOST_PREFIX: Final = 16
+# Beginnings of words and what they are, by their own first letters; none is shorter than that.
+_STEM_HEAD: Final = 4
+_Stems: TypeAlias = Mapping[str, Sequence[tuple[str, int]]]
 _CJK: Final = "\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af"
 _IS_CJK: Final = re.compile(f"[{_CJK}]")
 # An address, told by its form; it becomes one word of these.
@@ -75,7 +75,9 @@ class Row:
 def row(folded: str) -> Row:
     """Return the row of a folded text."""
     tokens = _TOKEN.findall(_prepared(folded))
-    each = [*map(_signs, tokens)]
+    # Kept for this text alone: words of a memory outlive no call.
+    known = {token: _signs(token) for token in {*tokens}}
+    each = [known[token] for token in tokens]
     for place in range(len(each) - 1):
         if each[place] == each[place + 1] == OTHER and (joined := _halves(tokens[place], tokens[place + 1])):
             each[place] = joined
@@ -106,7 +108,6 @@ def _halves(first: str, second: str) -> str:
     return _TABLES.sign_of_mask[_looked_up(first + second)] if mask else ""
 
 
-@lru_cache(maxsize=8192)
 def _signs(token: str) -> str:
     return "".join(sign for sign, _ in _cut(token))
 
@@ -123,7 +124,6 @@ def _cut(piece: str) -> Sequence[tuple[str, int]]:
     return [(LINE if piece == "\n" else BREAK, len(piece))]
 
 
-@lru_cache(maxsize=8192)
 def _western(word: str) -> tuple[tuple[str, int], ...]:
     mask = _mask(word)
     if mask:
@@ -202,13 +202,14 @@ def _mask(word: str) -> int:
 
 
 def _looked_up(word: str) -> int:
-    return _all_of(word, _TABLES.exact, _TABLES.prefixes)
+    return _all_of(word, _TABLES.exact, _TABLES.stems)
 
 
-def _all_of(word: str, exact: Mapping[str, int], prefixes: Mapping[str, int]) -> int:
+def _all_of(word: str, exact: Mapping[str, int], stems: _Stems) -> int:
     found = exact.get(word, 0)
-    for length in range(_LEAST_PREFIX, min(len(word), _MOST_PREFIX) + 1):
-        found |= prefixes.get(word[:length], 0)
+    for stem, mask in stems.get(word[:_STEM_HEAD], ()):
+        if word.startswith(stem):
+            found |= mask
     return found
 
 
@@ -218,7 +219,7 @@ class _Tables:
 
     bits: Mapping[str, int]
     exact: Mapping[str, int]
-    prefixes: Mapping[str, int]
+    stems: _Stems
     eastern: Mapping[str, Sequence[str]]
     eastern_first: re.Pattern[str]
     western: Mapping[str, Sequence[str]]
@@ -231,11 +232,13 @@ def _made() -> _Tables:
     classes = {**ORDERS, **WISHES}
     bits = {name: 1 << place for place, name in enumerate((*classes, *_FORMS))}
     exact: dict[str, int] = {}
-    prefixes: dict[str, int] = {}
+    stems: dict[str, list[tuple[str, int]]] = {}
     for name, words in classes.items():
         for word in fold(words).text.split():
-            table, key = (prefixes, word[:-1]) if word.endswith("*") else (exact, word)
-            table[key] = table.get(key, 0) | bits[name]
+            if word.endswith("*"):
+                stems.setdefault(word[:_STEM_HEAD], []).append((word[:-1], bits[name]))
+            else:
+                exact[word] = exact.get(word, 0) | bits[name]
     eastern: dict[str, list[str]] = {}
     western: dict[str, list[str]] = {}
     for word in sorted(exact, key=len, reverse=True):
@@ -244,12 +247,11 @@ def _made() -> _Tables:
         elif len(word) >= _LEAST_IN_RUN:
             western.setdefault(word[0], []).append(word)
     # A word that begins as known stems do gathers the classes of all of them.
-    masks = {_all_of(word, exact, prefixes) for word in (*exact, *prefixes)} | {bits[form] for form in _FORMS}
+    known = (*exact, *(stem for each in stems.values() for stem, _ in each))
+    masks = {_all_of(word, exact, stems) for word in known} | {bits[form] for form in _FORMS}
     sign_of = {0: OTHER, **dict(zip(sorted(masks), _SIGNS[: len(masks)], strict=True))}
     mask_of = {BREAK: 0, LINE: 0, **{sign: mask for mask, sign in sign_of.items()}}
-    return _Tables(
-        bits, exact, prefixes, eastern, _any_of(eastern), western, _any_of(western), sign_of, mask_of
-    )
+    return _Tables(bits, exact, stems, eastern, _any_of(eastern), western, _any_of(western), sign_of, mask_of)
 
 
 def _any_of(characters: Iterable[str]) -> re.Pattern[str]:
