@@ -76,7 +76,7 @@ def row(folded: str) -> Row:
     """Return the row of a folded text."""
     tokens = _TOKEN.findall(_prepared(folded))
     # Kept for this text alone: words of a memory outlive no call.
-    known = {token: _signs(token) for token in {*tokens}}
+    known = {token: _plain(token) or _signs(token) for token in {*tokens}}
     each = [known[token] for token in tokens]
     for place in range(len(each) - 1):
         if each[place] == each[place + 1] == OTHER and (joined := _halves(tokens[place], tokens[place + 1])):
@@ -106,6 +106,13 @@ def _halves(first: str, second: str) -> str:
     """Return the sign of a known word that stands in two pieces; empty when they are none."""
     mask = _TABLES.exact.get(first + second, 0) if len(first) + len(second) >= _LEAST_HALVES else 0
     return _TABLES.sign_of_mask[_looked_up(first + second)] if mask else ""
+
+
+def _plain(token: str) -> str:
+    """Return the sign of a word that can be no disguise, as most are; empty for any other token."""
+    if not (token.isalpha() and token.isascii() and len(token) < _LEAST_RUN):
+        return ""
+    return _TABLES.sign_of_mask[_looked_up(token)]
 
 
 def _signs(token: str) -> str:
@@ -173,7 +180,7 @@ def _known_in(
     while match:
         place = match.start()
         after = place + 1
-        for word in entries[match[0]]:
+        for word in entries.get(run[place : place + 2], ()) or entries.get(run[place], ()):
             if run.startswith(word, place):
                 found += [(OTHER, min(2, place - between)) for between in range(done, place, 2)]
                 found.append((_TABLES.sign_of_mask[_looked_up(word)], len(word)))
@@ -215,7 +222,7 @@ def _all_of(word: str, exact: Mapping[str, int], stems: _Stems) -> int:
 
 @dataclass(frozen=True, slots=True)
 class _Tables:
-    """The lexicon as it is looked up; `eastern` and `western` words by first character, longest first."""
+    """The lexicon as it is looked up; `eastern` and `western` words by how they begin, longest first."""
 
     bits: Mapping[str, int]
     exact: Mapping[str, int]
@@ -243,9 +250,12 @@ def _made() -> _Tables:
     western: dict[str, list[str]] = {}
     for word in sorted(exact, key=len, reverse=True):
         if _IS_CJK.match(word):
-            eastern.setdefault(word[0], []).append(word)
+            eastern.setdefault(word[:2], []).append(word)
         elif len(word) >= _LEAST_IN_RUN:
-            western.setdefault(word[0], []).append(word)
+            western.setdefault(word[:2], []).append(word)
+    for head in [head for head in eastern if len(head) > 1]:
+        # Where none of these stands, one character may still be a word.
+        eastern[head] += eastern.get(head[0], [])
     # A word that begins as known stems do gathers the classes of all of them.
     known = (*exact, *(stem for each in stems.values() for stem, _ in each))
     masks = {_all_of(word, exact, stems) for word in known} | {bits[form] for form in _FORMS}
@@ -254,8 +264,8 @@ def _made() -> _Tables:
     return _Tables(bits, exact, stems, eastern, _any_of(eastern), western, _any_of(western), sign_of, mask_of)
 
 
-def _any_of(characters: Iterable[str]) -> re.Pattern[str]:
-    return re.compile(f"[{re.escape(''.join(characters))}]")
+def _any_of(heads: Iterable[str]) -> re.Pattern[str]:
+    return re.compile(f"[{re.escape(''.join(sorted({head[0] for head in heads})))}]")
 
 
 # Made when the module is imported, so that no turn waits for it.
