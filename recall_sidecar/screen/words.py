@@ -6,6 +6,7 @@ A word may belong to several classes; each combination that occurs has a charact
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final, TypeAlias
 
 from recall_sidecar.screen.folding import fold, latin_of, plain_word
@@ -75,17 +76,32 @@ class Row:
 def row(folded: str) -> Row:
     """Return the row of a folded text."""
     tokens = _TOKEN.findall(_prepared(folded))
-    # Kept for this text alone: words of a memory outlive no call.
-    known = {token: _plain(token) or _signs(token) for token in {*tokens}}
+    known = _known(tokens)
     each = [known[token] for token in tokens]
-    for place in range(len(each) - 1):
-        if each[place] == each[place + 1] == OTHER and (joined := _halves(tokens[place], tokens[place + 1])):
-            each[place] = joined
+    exact = _TABLES.exact
+    for place, (one, other) in enumerate(pairwise(tokens)):
+        # A known word that stands in two pieces.
+        if each[place] == OTHER and one + other in exact and each[place + 1] == OTHER:
+            each[place] = _halves(one + other)
     signs = "".join(each)
     seen = 0
     for sign in set(signs):
         seen |= _TABLES.mask_of_sign[sign]
     return Row(signs, seen, folded)
+
+
+def _known(tokens: Sequence[str]) -> dict[str, str]:
+    """Return the signs of each token; they are kept for this text alone, so that words of a memory outlive no call."""
+    exact, stems, sign_of = _TABLES.exact, _TABLES.stems, _TABLES.sign_of_mask
+    known = {}
+    for token in {*tokens}:
+        # Most are plain words, which can be no disguise.
+        if token.isalpha() and token.isascii() and len(token) < _LEAST_RUN:
+            is_stem = token[:_STEM_HEAD] in stems
+            known[token] = sign_of[_looked_up(token) if is_stem else exact.get(token, 0)]
+        else:
+            known[token] = _signs(token)
+    return known
 
 
 def signs_of(name: str) -> tuple[int, str]:
@@ -102,17 +118,8 @@ def _prepared(folded: str) -> str:
     return folded
 
 
-def _halves(first: str, second: str) -> str:
-    """Return the sign of a known word that stands in two pieces; empty when they are none."""
-    mask = _TABLES.exact.get(first + second, 0) if len(first) + len(second) >= _LEAST_HALVES else 0
-    return _TABLES.sign_of_mask[_looked_up(first + second)] if mask else ""
-
-
-def _plain(token: str) -> str:
-    """Return the sign of a word that can be no disguise, as most are; empty for any other token."""
-    if not (token.isalpha() and token.isascii() and len(token) < _LEAST_RUN):
-        return ""
-    return _TABLES.sign_of_mask[_looked_up(token)]
+def _halves(word: str) -> str:
+    return _TABLES.sign_of_mask[_looked_up(word)] if len(word) >= _LEAST_HALVES else OTHER
 
 
 def _signs(token: str) -> str:
