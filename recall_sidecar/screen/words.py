@@ -166,36 +166,42 @@ def _run_together(word: str) -> tuple[tuple[str, int], ...]:
     """Cut a long word into the known ones it is made of; nothing when they are not most of it."""
     if len(word) < _LEAST_RUN:
         return ()
-    found, covered = _known_in(word, _TABLES.western, _TABLES.western_first)
-    return tuple(found) if covered * 2 >= len(word) else ()
+    known = _known_in(word, _TABLES.western, _TABLES.western_first)
+    covered = sum(len(each) for _, each in known)
+    return tuple(_with_between(word, known)) if covered * 2 >= len(word) else ()
 
 
 def _eastern(run: str) -> list[tuple[str, int]]:
-    return _known_in(run, _TABLES.eastern, _TABLES.eastern_first)[0]
+    return _with_between(run, _known_in(run, _TABLES.eastern, _TABLES.eastern_first))
 
 
 def _known_in(
     run: str, entries: Mapping[str, Sequence[str]], first: re.Pattern[str]
-) -> tuple[list[tuple[str, int]], int]:
-    """Cut known words out of a run, as long as they go; what is between counts as a word by two characters.
-
-    With them goes how many characters the known words have.
-    """
-    found: list[tuple[str, int]] = []
-    done = covered = 0
+) -> list[tuple[int, str]]:
+    """Return the known words in a run, as long as they go, and where they stand."""
+    found: list[tuple[int, str]] = []
     match = first.search(run)
     while match:
-        place = match.start()
-        after = place + 1
+        after = place = match.start()
         for word in entries.get(run[place : place + 2], ()) or entries.get(run[place], ()):
             if run.startswith(word, place):
-                found += [(OTHER, min(2, place - between)) for between in range(done, place, 2)]
-                found.append((_TABLES.sign_of_mask[_looked_up(word)], len(word)))
-                covered += len(word)
-                done = after = place + len(word)
+                found.append((place, word))
+                after = place + len(word) - 1
                 break
-        match = first.search(run, after)
-    return found + [(OTHER, min(2, len(run) - between)) for between in range(done, len(run), 2)], covered
+        match = first.search(run, after + 1)
+    return found
+
+
+def _with_between(run: str, known: Sequence[tuple[int, str]]) -> list[tuple[str, int]]:
+    """Return the signs and lengths of known words and of what is between, which counts as a word by two characters."""
+    found: list[tuple[str, int]] = []
+    done = 0
+    for place, word in (*known, (len(run), "")):
+        found += [(OTHER, min(2, place - between)) for between in range(done, place, 2)]
+        if word:
+            found.append((_TABLES.sign_of_mask[_looked_up(word)], len(word)))
+        done = place + len(word)
+    return found
 
 
 def _sign(form: str) -> str:
