@@ -54,7 +54,7 @@ class HitTrace:
     """A hit as the turn saw it; `parts` add up to `score`, `used` says whether the answer rests on it.
 
     `superseded_by` is where a newer hit says otherwise, empty when none does. `visible` is a hit that was left out, because
-    the model could see what it says.
+    the model could see what it says. `orders` names the kinds of orders that its text gives, with blanks between.
     """
 
     source: str
@@ -68,6 +68,7 @@ class HitTrace:
     used: bool = False
     superseded_by: str = ""
     visible: bool = False
+    orders: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -87,6 +87,8 @@ def _hit(rank: int, hit: HitTrace) -> Iterable[str]:
     yield f"{rank}. {where}  {hit.origin}  {score_sum(hit.score, hit.parts)}{used}"
     if hit.superseded_by:
         yield f"   older than {printable(hit.superseded_by)}, which says otherwise"
+    if hit.orders:
+        yield f"   gives orders: {printable(hit.orders)}"
     if hit.text:
         yield f"   {head(printable(hit.text), _TEXT_CHARS)}"
 

@@ -171,6 +171,7 @@ def _traced(hit: Hit) -> HitTrace:
         parts={part.name: part.value for part in hit.parts},
         text=passage.text,
         superseded_by=hit.superseded_by,
+        orders=" ".join(hit.orders),
     )
 
 

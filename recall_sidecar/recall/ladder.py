@@ -6,6 +6,7 @@ is configured, the model is warming, broken or resting, or the time is up.
 """
 
 import asyncio
+from dataclasses import replace
 
 from recall_sidecar.breaker import CircuitBreaker, fair_time_s
 from recall_sidecar.errors import MemoryStoreError, ModelError, ModelReplyInvalid, ModelTimeout
@@ -26,10 +27,10 @@ from recall_sidecar.outcomes import (
 from recall_sidecar.recall import novelty, triggers
 from recall_sidecar.recall.ask import Ask, Mask, Progress, source_of, verified
 from recall_sidecar.recall.extract import speaks_for_itself
-from recall_sidecar.recall.memory_tools import mask_hit
 from recall_sidecar.recall.need import shadow, verdict
 from recall_sidecar.recall.need.eagerness import eagerness
 from recall_sidecar.recall.need.weights import Weights
+from recall_sidecar.recall.screened import screened
 from recall_sidecar.recall.sub_agent import SubAgent
 from recall_sidecar.trace import TurnRecorder
 
@@ -124,8 +125,11 @@ class Ladder:
                     raise
                 fields.update(status=type(error).__name__)
                 return
-            called = (mask_hit(hit, self._mask) for hit in triggers.strong(found))
-            hits, progress.visible = novelty.split(called, ask.seen)
+            policy = ask.settings.recall.orders
+            clean = (
+                replace(each, hit=hit) for each in found for hit in screened((each.hit,), self._mask, policy)
+            )
+            hits, progress.visible = novelty.split(triggers.strong(tuple(clean)), ask.seen)
             progress.note = triggers.note(hits, [source_of(hit) for hit in hits])
             fields.update(near=len(found), entries=len(hits))
             if progress.visible:
@@ -145,7 +149,8 @@ class Ladder:
                 fields["faint"] = progress.is_faint = True
             # What has been said already is not for the model to say again.
             said = {_place(hit) for hit in (*progress.triggered, *progress.visible)}
-            others = (mask_hit(hit, self._mask) for hit in result.hits if _place(hit) not in said)
+            found = screened(result.hits, self._mask, ask.settings.recall.orders)
+            others = (hit for hit in found if _place(hit) not in said)
             progress.hits, visible = novelty.split(others, ask.seen)
             progress.visible += visible
             fields.update(hits=len(progress.hits), below_floor=weak, search_ms=round(result.elapsed_ms, 1))

@@ -12,7 +12,6 @@ from functools import partial
 from typing import Any
 
 from recall_sidecar import prompts
-from recall_sidecar.block import visible
 from recall_sidecar.deadline import Clock
 from recall_sidecar.errors import ModelReplyInvalid
 from recall_sidecar.llm.port import (
@@ -37,16 +36,15 @@ from recall_sidecar.outcomes import (
     RecallOutcome,
     Unavailable,
     UnavailableReason,
-    lowest,
 )
 from recall_sidecar.recall import reply
-from recall_sidecar.recall.ask import Ask, Mask, Progress, no_summary, source_of
-from recall_sidecar.recall.grounding import ground
+from recall_sidecar.recall.ask import Ask, Mask, Progress, no_summary
+from recall_sidecar.recall.believed import believed
 from recall_sidecar.recall.memory_tools import MemoryTools
 from recall_sidecar.recall.tools import tool_specs
 from recall_sidecar.recall.verify.verdict import prepare
 from recall_sidecar.styles import Styles
-from recall_sidecar.trace import ClauseTrace, ModelCallTrace
+from recall_sidecar.trace import ModelCallTrace
 
 __all__ = ["SubAgent"]
 
@@ -208,10 +206,8 @@ class SubAgent:
         summary = reply.partial(
             got.text, shown=len(progress.shown), max_chars=ask.settings.inject.max_summary_chars
         )
-        if summary is None:
-            return None
-        said = self._recalled(summary, ask, progress)
-        return None if said is None else replace(said, partial=True)
+        recalled = None if summary is None else believed(summary, ask, progress, self._mask)
+        return None if recalled is None else replace(recalled, partial=True)
 
     def _conclude(self, got: _Reply, ask: Ask, progress: Progress) -> RecallOutcome:
         progress.partial = no_summary
@@ -226,34 +222,12 @@ class SubAgent:
             case reply.Summary() as summary:
                 # What was asked for is known, and nothing of the answer could be believed.
                 return (
-                    self._recalled(summary, ask, progress)
+                    believed(summary, ask, progress, self._mask)
                     or progress.fallback("unsupported")
                     or NothingRelevant("verify")
                 )
             case reply.NotMemory(kind):
                 return Unavailable(UnavailableReason.REPLY, kind)
-
-    def _recalled(self, summary: reply.Summary, ask: Ask, progress: Progress) -> Recalled | None:
-        """Return what the passages say as well; None when that is nothing."""
-        begun = self._clock.monotonic()
-        limit = ask.settings.inject.max_summary_chars
-        plain = replace(summary, text=self._mask(visible(summary.text)))
-        if ask.settings.recall.verify:
-            found = ground(plain, progress.shown, today=ask.now.date(), max_chars=limit)
-            progress.clauses = tuple(
-                ClauseTrace(each.text, each.reason, each.numbers) for each in found.clauses
-            )
-            plain = replace(plain, text=found.text, numbers=found.numbers)
-        progress.verify_ms = (self._clock.monotonic() - begun) * 1000
-        if not plain.text:
-            return None
-        hits = [progress.shown[number] for number in plain.numbers]
-        return Recalled(
-            plain.text,
-            tuple(source_of(hit) for hit in hits),
-            # Of all that it names: what was left out may have coloured the rest.
-            trust=lowest(tuple(progress.shown[number].passage.origin for number in summary.numbers)),
-        )
 
 
 def _counted(request: ModelRequest, got: _Reply) -> Usage:

@@ -34,6 +34,7 @@ __all__ = [
     "McpServerSettings",
     "MemorySettings",
     "ModelSettings",
+    "OrdersPolicy",
     "PathRule",
     "PrivacySettings",
     "PromptStyleName",
@@ -66,6 +67,7 @@ ChatType = Literal["direct", "group", "channel", "explicit"]
 QueryMode = Literal["message", "recent", "full"]
 RecallMode = Literal["auto", "always", "escalate", "off"]
 Eagerness = Literal["eager", "balanced", "frugal"]
+OrdersPolicy = Literal["quote", "hold_back", "drop"]
 PromptStyleName = Annotated[str, Field(pattern=r"^[a-z][a-z0-9-]{0,63}$")]
 
 # What `prompt_style = "auto"` means.
@@ -172,6 +174,9 @@ class RecallSettings(Table):
     """Let the best passages answer when no model can; private chats only, never from untrusted passages."""
     verify: bool = True
     """Leave out of the model's note what the passages it names do not say, and give what can change with its date."""
+    orders: OrdersPolicy = "quote"
+    """Passages that give orders to an agent. quote: they count as untrusted and are told as words of somebody else, with
+    their source; hold_back: the model sees them, and no note that rests on them is told; drop: they are left out."""
     max_tool_rounds: int = Field(1, ge=0, le=4)
     """How often the model may search again or read on; each round is one more model call. 0 offers no tools."""
     tools_allow: Names = Field(("memory_search", "memory_get"), max_length=32)
