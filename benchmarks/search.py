@@ -2,7 +2,8 @@
 
 `python -m benchmarks.search` makes memories of 1,000, 10,000 and 100,000 passages (`--million` one more), indexes each with the
 product's own index, asks its own search, and prints the figures beside a bare FTS5 table and a bare numpy product of the same
-run. What the embedding of a question takes is measured apart. `--json` prints one JSON object.
+run. What the embedding of a question takes, in the model's own process as in the product, is measured apart. `--json` prints
+one JSON object.
 """
 
 import argparse
@@ -13,11 +14,12 @@ import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 
+from benchmarks.embedding import apart
 from benchmarks.figures import Figures
 from benchmarks.quality.progress import Progress
 from benchmarks.rows import Row, table
 from benchmarks.speed.sized import Sized, measured
-from recall_sidecar.memory.embedding.minilm import MiniLm
+from recall_sidecar.memory.embedding import Embedder
 
 _SIZES = {"1k": 1_000, "10k": 10_000, "100k": 100_000}
 _MILLION = {"1m": 1_000_000}
@@ -100,14 +102,13 @@ def _times(name: str, sized: Sized) -> Iterator[Row]:
 
 
 def _embedding(questions: int) -> Iterator[Row]:
-    model = MiniLm()
-    model.load()
-    short, long = (_embedded(model, text, questions) for text in (_SHORT, _LONG))
+    with apart() as model:
+        short, long = (_embedded(model, text, questions) for text in (_SHORT, _LONG))
     yield Row("embed_p50_ms", "embedding a short question", short.p50, "ms", _EMBED_GOAL_MS, short)
     yield Row("embed_long_p50_ms", "embedding a long question", long.p50, "ms", ours=long)
 
 
-def _embedded(model: MiniLm, text: str, questions: int) -> Figures:
+def _embedded(model: Embedder, text: str, questions: int) -> Figures:
     times = []
     for number in range(questions):
         begun = time.perf_counter()

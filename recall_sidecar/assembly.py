@@ -17,6 +17,7 @@ from recall_sidecar.embeddings.choice import EmbedderChoice
 from recall_sidecar.errors import PromptStyleError, SettingsError, SettingsProblem
 from recall_sidecar.evaluation.own_cases import OwnCases
 from recall_sidecar.evaluation.wrong import keep_wrong
+from recall_sidecar.events import TurnEvent
 from recall_sidecar.forgetting import PURGE_EVERY_S, KeptTurns, MemoryWriter, purge
 from recall_sidecar.history import TraceHistory
 from recall_sidecar.instance import Instance
@@ -25,6 +26,7 @@ from recall_sidecar.llm.client import LiteLLMClient
 from recall_sidecar.llm.providers import merge_providers
 from recall_sidecar.llm.spend import SpendLedger
 from recall_sidecar.memory.combined import CombinedMemory
+from recall_sidecar.memory.conversations.capture import Told
 from recall_sidecar.memory.conversations.keeper import ConversationKeeper
 from recall_sidecar.memory.conversations.store import ConversationStore
 from recall_sidecar.memory.embedding.choice import is_local
@@ -35,6 +37,7 @@ from recall_sidecar.pipeline import Pipeline
 from recall_sidecar.pipeline import Services as TurnServices
 from recall_sidecar.recall.ask import Progress
 from recall_sidecar.recall.ladder import Ladder
+from recall_sidecar.recall.need.trained import trained
 from recall_sidecar.recall.sub_agent import SubAgent
 from recall_sidecar.remembering import remember_said
 from recall_sidecar.server.services import Services
@@ -158,6 +161,7 @@ class Assembly:
             limits=lambda: self._settings.base.model,
             clock=self._clock,
             downloads=self._paths.models_dir,
+            environment=environment,
         )
         self._conversations = ConversationStore(self._memory_paths.conversations_dir)
         self._index = LiveMemory(
@@ -193,6 +197,7 @@ class Assembly:
             sub_agent=sub_agent,
             breaker=self._breaker,
             mask=self.mask,
+            weights=trained(),
         )
         return Pipeline(
             TurnServices(
@@ -216,8 +221,12 @@ class Assembly:
             mask=self.mask,
             clock=self._clock,
             on_kept=self._index.has_kept,
-            told=lambda turn: tuple(map(Origin, self._tracer.told(turn.session_key))),
+            told=self._told,
         )
+
+    def _told(self, turn: TurnEvent) -> Told:
+        origins = tuple(map(Origin, self._tracer.told(turn.session_key)))
+        return Told(origins, self._pipeline.without_echoes(turn))
 
     def _make_editor(self) -> MemoryWriter:
         return MemoryWriter(

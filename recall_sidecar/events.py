@@ -75,7 +75,10 @@ class TurnEvent:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HookNotice:
-    """Something a host tells us of a session and wants no answer to; `kind` is the name of its hook."""
+    """Something a host tells us of a session and wants no answer to; `kind` is the name of its hook.
+
+    `is_whole` is whether the run that has ended came to its end.
+    """
 
     kind: NoticeKind
     host: str
@@ -83,6 +86,7 @@ class HookNotice:
     session_key: str | None = None
     session_id: str | None = None
     run_id: str | None = None
+    is_whole: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,10 +1,13 @@
-"""What goes before the prompt: one short line, bounded and neutral, inside the block of the host's form."""
+"""What goes before the prompt: one short line, bounded and neutral, inside the block of the host's form.
+
+Whatever is recalled is told as somebody's words: in quotation marks that it cannot close, behind the names of where it stands.
+"""
 
 from typing import Final, assert_never
 
 from recall_sidecar.block import BlockForm, neutralise
 from recall_sidecar.block import render as render_block
-from recall_sidecar.graphemes import ELLIPSIS, head
+from recall_sidecar.graphemes import ELLIPSIS, head, tail
 from recall_sidecar.outcomes import (
     MAX_NOTE_CHARS,
     NothingRelevant,
@@ -13,9 +16,13 @@ from recall_sidecar.outcomes import (
     RecallKind,
     RecallOutcome,
     Skipped,
+    Source,
     TimedOut,
     Unavailable,
+    lowest,
+    trusted_least,
 )
+from recall_sidecar.screen.orders import orders
 from recall_sidecar.settings import InjectSettings
 
 __all__ = ["UNAVAILABLE_NOTE", "prepare", "render"]
@@ -30,9 +37,18 @@ _KIND_WORDS: Final[dict[RecallKind, str]] = {"summary": "", "extract": "extract"
 _TRUST_WORDS: Final[dict[Origin, str]] = {
     Origin.OWNER: "",
     Origin.AGENT: "",
-    Origin.UNTRUSTED: "repeats untrusted text",
-    Origin.SYSTEM: "repeats machine-made text",
+    Origin.UNTRUSTED: "words of somebody else",
+    Origin.SYSTEM: "written by a program",
 }
+_MOST_NAMES: Final = 2
+_MAX_NAME_CHARS: Final = 60
+# Stands for a file whose very name gives orders.
+_NAMELESS: Final = "a memory file"
+# What would end a quotation, and what would end a name in its brackets.
+_QUOTES: Final = "“”„‟«»「」『』〝〞〟❝❞＂″‶〃ˮ"
+_IN_TEXT: Final = dict.fromkeys(map(ord, _QUOTES), "'")
+_IN_NAME: Final = dict.fromkeys(map(ord, _QUOTES + '"()（）:：,;'), " ")
+_PARTS_OF_NAME: Final = dict.fromkeys(map(ord, "-_/."), " ")
 # More of a text than this cannot reach the block, so it is not looked at.
 _MAX_LOOKED_AT: Final = 20_000
 
@@ -40,9 +56,9 @@ _MAX_LOOKED_AT: Final = 20_000
 def render(outcome: RecallOutcome, settings: InjectSettings, *, form: BlockForm) -> str:
     """Return the block for `outcome`, or an empty string when nothing goes before the prompt.
 
-    What a reader must know of the text stands in front of it, in words: that it is an extract or was cut short, or
-    whose words it repeats. These words do not count towards `max_summary_chars`, nor does what trigger phrases called: that
-    has a bound of its own, and its words are the owner's or an agent's.
+    What a reader must know of the text stands in front of it, in words: where it stands, that it is an extract or was cut
+    short, or that it repeats somebody else. These words do not count towards `max_summary_chars`, nor does what trigger
+    phrases called: that has a bound of its own, and its words are the owner's or an agent's.
     """
     match outcome:
         case Recalled():
@@ -74,23 +90,42 @@ def prepare(summary: str, limit: int) -> str:
 
 
 def _said(recalled: Recalled, settings: InjectSettings) -> str:
-    """Return the note that trigger phrases called and the summary, each with its label."""
-    called = recalled.summary if recalled.kind == "trigger" else recalled.note
-    note = prepare(called, MAX_NOTE_CHARS)
-    noted = f"From memory ({_NOTE}): {note}" if note else ""
+    """Return the note that trigger phrases called and the summary, each behind where it stands."""
     if recalled.kind == "trigger":
-        return noted
-    text = prepare(recalled.summary, settings.max_summary_chars)
-    # Behind a note a summary says what it is, so that one does not run into the other.
-    label = _label(recalled) or ("From memory: " if noted else "")
-    return " ".join(filter(None, (noted, label + text if text else "")))
+        return _told(recalled.summary, MAX_NOTE_CHARS, _label((_NOTE,), recalled.sources, recalled.trust))
+    noted, others = recalled.sources[: recalled.noted], recalled.sources[recalled.noted :]
+    trust = lowest(tuple(source.origin for source in noted)) if noted else Origin.OWNER
+    note = _told(recalled.note, MAX_NOTE_CHARS, _label((_NOTE,), noted, trust))
+    kinds = (_KIND_WORDS[recalled.kind], "cut short" if recalled.partial else "")
+    summary = _told(recalled.summary, settings.max_summary_chars, _label(kinds, others, recalled.trust))
+    return " ".join(filter(None, (note, summary)))
 
 
-def _label(recalled: Recalled) -> str:
-    words = (
-        _KIND_WORDS[recalled.kind],
-        "cut short" if recalled.partial else "",
-        _TRUST_WORDS[recalled.trust],
-    )
-    said = ", ".join(filter(None, words))
-    return f"From memory ({said}): " if said else ""
+def _told(text: str, limit: int, label: str) -> str:
+    line = prepare(text, limit).translate(_IN_TEXT)
+    return f"{label}: “{line}”" if line else ""
+
+
+def _label(kinds: tuple[str, ...], sources: tuple[Source, ...], trust: Origin) -> str:
+    """Return whose words follow: `From memory (extract, notes.md)`, or `According to notes.md (words of somebody else)`."""
+    # What the words stand in comes first, then whoever is trusted least.
+    names = _names((*sources[:1], *trusted_least(sources[1:])))
+    if words := _TRUST_WORDS[trust]:
+        return f"According to {names or _NAMELESS} ({', '.join(filter(None, (words, *kinds)))})"
+    said = ", ".join(filter(None, (*kinds, names)))
+    return f"From memory ({said})" if said else "From memory"
+
+
+def _names(sources: tuple[Source, ...]) -> str:
+    """Return what the sources are called, and how many more there are."""
+    names = list(dict.fromkeys(_name(source.path) for source in sources))
+    more = [f"{len(names) - _MOST_NAMES} more"] if len(names) > _MOST_NAMES else []
+    return " and ".join([*names[:_MOST_NAMES], *more])
+
+
+def _name(path: str) -> str:
+    """Return a path as it may stand in a label: one short line without marks, and never an order itself."""
+    name = " ".join(neutralise(path).translate(_IN_NAME).split())
+    if not name or orders(name.translate(_PARTS_OF_NAME)):
+        return _NAMELESS
+    return tail(name, _MAX_NAME_CHARS)

@@ -36,6 +36,7 @@ __all__ = [
     "reason_of",
     "said_by",
     "status_word",
+    "trusted_least",
 ]
 
 
@@ -64,6 +65,7 @@ class SkipReason(StrEnum):
     MAIN_MODEL = "main_model"
     NO_TEXT = "no_text"
     NO_RECALL_INTENT = "no_recall_intent"
+    UNLIKELY_TO_HELP = "unlikely_to_help"
     MODE_OFF = "mode_off"
     ALREADY_VISIBLE = "already_visible"
 
@@ -100,6 +102,11 @@ class Source:
     score: float
     source: str = ""
 
+    @property
+    def place(self) -> tuple[str, str, int]:
+        """Where it begins."""
+        return self.source, self.path, self.from_line
+
 
 @dataclass(frozen=True, slots=True)
 class Recalled:
@@ -107,7 +114,8 @@ class Recalled:
 
     `partial` marks a summary cut short by the deadline. `fallback` says why a lower rung answered in the model's
     place: the reason the model would have ended with; None when the rung answered on its own account. `note` is what
-    trigger phrases called beside the summary; an answer of kind `trigger` is nothing but that, and has it as its summary.
+    trigger phrases called beside the summary, and rests on the first `noted` sources; an answer of kind `trigger` is nothing
+    but that, and has it as its summary.
     """
 
     summary: str
@@ -117,6 +125,7 @@ class Recalled:
     trust: Origin = Origin.AGENT
     fallback: str | None = None
     note: str = ""
+    noted: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +166,11 @@ _RANK = {Origin.OWNER: 0, Origin.AGENT: 1, Origin.UNTRUSTED: 2, Origin.SYSTEM: 3
 def lowest(origins: tuple[Origin, ...]) -> Origin:
     """Return the least trusted of `origins`; `system` when there are none, which nothing may be built on."""
     return max(origins, key=_RANK.__getitem__, default=Origin.SYSTEM)
+
+
+def trusted_least(sources: tuple[Source, ...]) -> tuple[Source, ...]:
+    """Return `sources`, the least trusted first."""
+    return tuple(sorted(sources, key=lambda source: -_RANK[source.origin]))
 
 
 def status_word(outcome: RecallOutcome) -> str:

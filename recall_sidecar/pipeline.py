@@ -15,12 +15,11 @@ from functools import partial
 
 from recall_sidecar import gate, inject, query
 from recall_sidecar.block import BlockForm
-from recall_sidecar.cache import RecallCache, cache_key
-from recall_sidecar.deadline import Clock, Deadline
+from recall_sidecar.deadline import Deadline
 from recall_sidecar.events import HookNotice, TurnEvent
 from recall_sidecar.gate import Proceed
+from recall_sidecar.ledger import SeenLedger
 from recall_sidecar.llm.port import ModelClient
-from recall_sidecar.memory.port import MemorySource
 from recall_sidecar.memory.viewers import viewer_of
 from recall_sidecar.outcomes import (
     Recalled,
@@ -33,19 +32,17 @@ from recall_sidecar.outcomes import (
     is_whole,
     kind_of,
 )
-from recall_sidecar.query import Query
-from recall_sidecar.recall.ask import Ask, Mask, Progress
-from recall_sidecar.recall.ladder import Ladder
-from recall_sidecar.recall.waiting import landed, was_cut_short
+from recall_sidecar.query import Query, WithoutEchoes
+from recall_sidecar.recall.ask import Ask
+from recall_sidecar.recall.echoes import without_echoes
 from recall_sidecar.settings import Settings
-from recall_sidecar.settings.live import LiveSettings
 from recall_sidecar.settings.tables import QueryMode
-from recall_sidecar.tasks import TaskSet
-from recall_sidecar.toggles import SessionToggles
-from recall_sidecar.trace import Tracer, TurnRecorder, TurnTrace
+from recall_sidecar.sharing import SharedRecalls
+from recall_sidecar.sight import note, seen_in
+from recall_sidecar.trace import TurnRecorder, TurnTrace
 from recall_sidecar.trace_lines import both_lines
-from recall_sidecar.transcripts import Transcripts
 from recall_sidecar.turn_memo import TurnMemo, name_of
+from recall_sidecar.turn_services import Services
 
 __all__ = ["Pipeline", "Services", "TurnAnswer"]
 
@@ -66,29 +63,14 @@ class TurnAnswer:
     query_mode: QueryMode
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Services:
-    """What a turn needs; built once, by the daemon."""
-
-    settings: LiveSettings
-    toggles: SessionToggles
-    memory: MemorySource
-    ladder: Ladder
-    cache: RecallCache[Progress]
-    mask: Mask
-    tracer: Tracer
-    transcripts: Transcripts
-    clock: Clock
-
-
 class Pipeline:
     """Answers turns; belongs to one event loop."""
 
     def __init__(self, services: Services) -> None:
         self._services = services
         self._memo: TurnMemo[TurnAnswer] = TurnMemo(services.clock)
-        self._tasks = TaskSet()
-        self._times_forgotten = 0
+        self._ledger = SeenLedger()
+        self._recalls = SharedRecalls(services)
 
     async def run(
         self,
@@ -129,17 +111,17 @@ class Pipeline:
 
     async def aclose(self) -> None:
         """Write what is still to be written."""
-        await self._tasks.finish()
+        await self._recalls.written()
 
     async def written(self) -> None:
         """Wait for what is being written of turns that have ended."""
-        await self._tasks.finish()
+        await self._recalls.written()
 
     def forget(self) -> None:
-        """Forget every answer that is kept: what it rests on may be gone. Turns that are under way begin anew."""
-        self._times_forgotten += 1
+        """Forget every answer that is kept, and what was told: what it rests on may be gone. Turns under way begin anew."""
         self._memo.clear()
-        self._services.cache.begin_anew()
+        self._recalls.forget()
+        self._ledger.clear()
 
     def overloaded(self, turn: TurnEvent) -> TurnAnswer:
         """Answer a turn for which there is no room."""
@@ -149,8 +131,13 @@ class Pipeline:
         _render(turn, outcome, self._services.settings.for_agent(turn.agent_id), recorder)
         return self._end(turn, outcome, recorder)
 
+    def without_echoes(self, turn: TurnEvent) -> WithoutEchoes:
+        """Return what takes out of an assistant's words what only repeats the blocks of the turn's session."""
+        return partial(without_echoes, told=self._ledger.blocks(turn))
+
     def observe(self, notice: HookNotice) -> None:
         """Take note of what the host reports outside of a turn."""
+        self._ledger.observe(notice)
         session = notice.session_key or notice.session_id or ""
         if notice.kind == "agent_end":
             self._memo.end(notice.agent_id, session, notice.run_id)
@@ -181,7 +168,7 @@ class Pipeline:
         if isinstance(verdict, Skipped):
             return verdict
         with recorder.span("query"):
-            asked = query.build(turn, settings.query)
+            asked = query.build(turn, settings.query, self.without_echoes(turn))
             recorder.query_mode = asked.mode
         if settings.recall.mode == "off" and verdict.chat != "private":
             # What is left in this mode, trigger phrases, answers in private chats alone.
@@ -190,52 +177,8 @@ class Pipeline:
             return Skipped(SkipReason.NO_TEXT)
         if deadline.is_over:
             return TimedOut("query", deadline.budget_ms)
-        return await self._recall(self._ask(turn, asked, verdict, settings, deadline, lent_model), recorder)
-
-    async def _recall(self, ask: Ask, recorder: TurnRecorder) -> RecallOutcome:
-        """Answer from the cache, from a recall that is under way, or by a recall of our own."""
-        begun = Progress()
-        while True:
-            key, times = self._key(ask), self._times_forgotten
-            with recorder.span("cache") as fields:
-                kept = self._services.cache.find(key)
-                fields["found"] = kept is not None
-            if kept is not None:
-                recorder.cache = "hit"
-                kept.progress.write_to(recorder, cached=True)
-                return kept.outcome
-            work = partial(self._climb, key, ask, recorder=recorder)
-            flight, joined = self._services.cache.board(key, begun, work)
-            recorder.cache = "joined" if joined else "miss"
-            outcome = await landed(self._services.cache, flight, ask, recorder, joined=joined)
-            if times != self._times_forgotten:
-                # What was found may have been taken out of memory meanwhile.
-                begun = Progress()
-                begun.write_to(recorder)
-                if ask.deadline.is_over:
-                    return TimedOut("memory", ask.deadline.budget_ms)
-            # Another turn's deadline, host or departure says nothing about this one: with time left, it asks for itself.
-            elif outcome is not None and not (
-                joined and was_cut_short(outcome, flight.progress, ask.deadline)
-            ):
-                return outcome
-            else:
-                begun = flight.progress.again()
-
-    async def _climb(self, key: str, ask: Ask, progress: Progress, recorder: TurnRecorder) -> RecallOutcome:
-        progress.conversation = self._services.mask(ask.query.conversation)
-        progress.search = self._services.mask(ask.query.search)
-        outcome = await self._services.ladder.climb(ask, progress, recorder)
-        self._services.cache.keep(key, outcome, progress, ask.settings.cache)
-        if ask.settings.trace.persist_transcripts and progress.prompts:
-            keep = self._services.transcripts.keep(
-                ask.settings.trace,
-                agent_id=ask.turn.agent_id,
-                trace_id=recorder.trace_id,
-                entries=list(progress.prompts),
-            )
-            _ = self._tasks.start(keep, name="transcript")
-        return outcome
+        ask = self._ask(turn, asked, verdict, settings, deadline, lent_model)
+        return await self._recalls.answer(ask, recorder)
 
     def _ask(
         self,
@@ -258,21 +201,14 @@ class Pipeline:
             self._services.clock.now(),
             keep_prompts=keep_prompts,
             lent_model=lent_model,
+            seen=seen_in(turn, viewer, settings.recall, self._ledger),
         )
-
-    def _key(self, ask: Ask) -> str:
-        turn = ask.turn
-        question = {
-            **ask.question(),
-            "settings": self._services.settings.generation,
-            "memory": self._services.memory.revision(turn.agent_id),
-        }
-        return cache_key(turn.agent_id, turn.session_key or turn.session_id or "", question)
 
     def _end(self, turn: TurnEvent, outcome: RecallOutcome, recorder: TurnRecorder) -> TurnAnswer:
         """Trace and answer: the one way out of a turn."""
         trace = recorder.finish(outcome)
         self._services.tracer.keep(trace)
+        note(turn, outcome, trace, self._ledger, recorder.question)
         mode = self._services.settings.for_agent(turn.agent_id).query.mode
         lines = self._lines(turn, outcome, trace, mode)
         return TurnAnswer(outcome, trace.trace_id, trace.block, *lines, mode)

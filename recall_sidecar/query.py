@@ -5,10 +5,10 @@ pattern runs over it, so the cost does not grow with what a host sends.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import islice
-from typing import Final
+from typing import Final, TypeAlias
 
 from recall_sidecar import graphemes
 from recall_sidecar.block import TAG, strip, visible
@@ -18,7 +18,7 @@ from recall_sidecar.follow_up import follows
 from recall_sidecar.settings import QuerySettings
 from recall_sidecar.settings.tables import QueryMode
 
-__all__ = ["Query", "build", "clean", "is_command", "told_apart"]
+__all__ = ["Query", "WithoutEchoes", "build", "clean", "is_command", "told_apart"]
 
 _HEADINGS: Final[dict[QueryMode, str]] = {
     "message": "",
@@ -37,6 +37,8 @@ _LOOKED_AT: Final = 4000
 _EARLIER_LOOKED_AT: Final = 2000
 _MESSAGES_LOOKED_AT: Final = 200
 _IDLE_CHARS: Final = 20_000
+# Takes out of an assistant's words what only repeats a block of ours.
+WithoutEchoes: TypeAlias = Callable[[str], str]
 _COMMAND: Final = re.compile(r"/[A-Za-z][\w-]{0,63}(?:@\w{1,64})?(?:[\s:]|$)")
 
 
@@ -57,14 +59,18 @@ class Query:
     latest: str
 
 
-def build(turn: TurnEvent, settings: QuerySettings) -> Query:
+def build(turn: TurnEvent, settings: QuerySettings, without_echoes: WithoutEchoes = str) -> Query:
     """Return what `turn` asks of memory.
 
-    A turn without words, or with a chat command, has an empty search text.
+    A turn without words, or with a chat command, has an empty search text. What an assistant has from memory, and
+    `without_echoes` takes out, asks for nothing.
     """
     latest = _latest(turn, settings.max_chars)
     return Query(
-        settings.mode, _conversation(turn, settings, latest), _search(turn, settings, latest), latest
+        settings.mode,
+        _conversation(turn, settings, latest, without_echoes),
+        _search(turn, settings, latest),
+        latest,
     )
 
 
@@ -99,14 +105,18 @@ def _words(text: str) -> str:
     return _one_line(without_fences(text)) or _one_line(text)
 
 
-def _conversation(turn: TurnEvent, settings: QuerySettings, latest: str) -> str:
+def _conversation(
+    turn: TurnEvent, settings: QuerySettings, latest: str, without_echoes: WithoutEchoes
+) -> str:
     heading = _HEADINGS[settings.mode]
     room = settings.max_chars - len(heading) - len(_LATEST_HEADING) - len(latest) - 3
-    lines = list(_turn_lines(turn, settings, room)) if heading else []
+    lines = list(_turn_lines(turn, settings, room, without_echoes)) if heading else []
     return "\n".join([heading, *reversed(lines), "", _LATEST_HEADING, latest]) if lines else latest
 
 
-def _turn_lines(turn: TurnEvent, settings: QuerySettings, room: int) -> Iterator[str]:
+def _turn_lines(
+    turn: TurnEvent, settings: QuerySettings, room: int, without_echoes: WithoutEchoes
+) -> Iterator[str]:
     """Yield one line for each earlier turn, newest first, until number or room is used up."""
     chars: dict[Role, int] = {
         "user": settings.recent_user_chars,
@@ -118,7 +128,10 @@ def _turn_lines(turn: TurnEvent, settings: QuerySettings, room: int) -> Iterator
         if room <= _SHORTEST_LINE or not (is_full or any(left.values())):
             return
         role = message.role
-        if (is_full or left[role]) and (said := _one_line(_clean_earlier(message))):
+        if not (is_full or left[role]):
+            continue
+        cleaned = _clean_earlier(message)
+        if said := _one_line(without_echoes(cleaned) if role == "assistant" else cleaned):
             line = graphemes.head(
                 f"{role}: {said if is_full else graphemes.head(said, chars[role])}", room - 1
             )

@@ -44,13 +44,18 @@ SKIPPED: Mapping[SkipReason, str] = {
         "The message asks for nothing that memory could know (an acknowledgement or a greeting), or recall.mode is "
         '"escalate" and it does not ask about the past: set that to "auto" to recall whenever memory could help.'
     ),
+    SkipReason.UNLIKELY_TO_HELP: (
+        'Message and memory together do not look as if memory could help: set recall.eagerness to "eager" to ask a model '
+        'more often, or recall.mode to "always" to ask it whenever memory holds anything near.'
+    ),
     SkipReason.MODE_OFF: (
         'With recall.mode "off" only trigger phrases and exact names of curated memory recall, in private chats, and the '
         'message mentions none: set it to "auto", and to recall without a model set model.use_turn_model to false and '
         "name no model."
     ),
     SkipReason.ALREADY_VISIBLE: (
-        "What memory has to say still stands in the conversation from an earlier turn: there is nothing to change."
+        "What memory has to say is before the model already, in the conversation, in a block of an earlier turn or in a file that "
+        "the host shows: there is nothing to change, and recall.repeat_after_turns says when it may be told again."
     ),
 }
 
@@ -85,7 +90,7 @@ _ENDS: Mapping[str, str] = {
     "timeout_partial": "The time ran out; the part of the summary that had arrived was used.",
     "unavailable": "Recall could not run.",
     "failed": "Recall failed.",
-    "skipped": "The turn may not use memory.",
+    "skipped": "Memory was not used.",
 }
 
 _REASONS: Mapping[str, str] = {
@@ -99,6 +104,9 @@ def explain_end(status: str, reason: str | None) -> str:
     end = _ENDS.get(status, f"The turn ended as {status}.")
     if reason is None:
         return end
+    if reason == SkipReason.ALREADY_VISIBLE.value:
+        # The one skip that memory was asked for.
+        return f"Nothing was told. {_REASONS[reason]}"
     if status in {"ok", "timeout_partial"}:
         return f"{end} A lower rung answered in the model's place: {reason}."
     if status == "timeout":

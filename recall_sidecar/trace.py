@@ -19,6 +19,7 @@ from recall_sidecar.events import TurnEvent
 from recall_sidecar.outcomes import RecallOutcome, reason_of, said_by, status_word
 
 __all__ = [
+    "ClauseTrace",
     "HitTrace",
     "ModelCallTrace",
     "Span",
@@ -52,7 +53,8 @@ class Span:
 class HitTrace:
     """A hit as the turn saw it; `parts` add up to `score`, `used` says whether the answer rests on it.
 
-    `superseded_by` is where a newer hit says otherwise, empty when none does.
+    `superseded_by` is where a newer hit says otherwise, empty when none does. `visible` is a hit that was left out, because
+    the model could see what it says. `orders` names the kinds of orders that its text gives, with blanks between.
     """
 
     source: str
@@ -65,6 +67,8 @@ class HitTrace:
     text: str
     used: bool = False
     superseded_by: str = ""
+    visible: bool = False
+    orders: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +84,15 @@ class ModelCallTrace:
     cost: float | None
     ended: str
     tool_calls: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ClauseTrace:
+    """A clause of the model's note: why it was left out, None when it stays, and the numbers of the passages that say it."""
+
+    text: str
+    dropped: str | None
+    sources: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -109,6 +122,7 @@ class TurnTrace:
     block: str
     trust: str | None
     prompts: tuple[dict[str, Any], ...] = ()
+    clauses: tuple[ClauseTrace, ...] = ()
 
 
 def new_trace_id() -> str:
@@ -128,9 +142,11 @@ class TurnRecorder:
         self.query_mode = ""
         self.conversation_query = ""
         self.search_query = ""
+        self.question = 0
         self.hits: list[HitTrace] = []
         self.model_calls: list[ModelCallTrace] = []
         self.prompts: list[dict[str, Any]] = []
+        self.clauses: tuple[ClauseTrace, ...] = ()
         self.block = ""
         self.budget_ms = 0
         self._spans: list[Span] = []
@@ -152,7 +168,7 @@ class TurnRecorder:
     def finish(self, outcome: RecallOutcome | None) -> TurnTrace:
         """Return the finished record of a turn that ended with `outcome`; None when the caller went away."""
         sources = getattr(outcome, "sources", ())
-        used = {(source.source, source.path, source.from_line) for source in sources}
+        used = {source.place for source in sources}
         return TurnTrace(
             trace_id=self.trace_id,
             started_at=self._started_at,
@@ -180,6 +196,7 @@ class TurnRecorder:
             block=self.block,
             trust=getattr(outcome, "trust", None),
             prompts=tuple(self.prompts),
+            clauses=self.clauses,
         )
 
 
@@ -224,6 +241,8 @@ class Tracer:
         self._sinks = sinks
         self._listeners: set[asyncio.Queue[TurnTrace]] = set()
         self.outcomes: Counter[tuple[str, str, str]] = Counter()
+        # The mode in force and the shadow's, and whether each would ask a model.
+        self.shadows: Counter[tuple[str, str, bool, bool]] = Counter()
 
     def keep(self, trace: TurnTrace) -> None:
         """Take a finished turn into ring, counters, sinks and streams; a slow listener loses its oldest."""
@@ -233,6 +252,8 @@ class Tracer:
         if key not in self.outcomes and len(self.outcomes) >= _MAX_COUNTERS:
             key = ("other", trace.status, trace.reason or "")
         self.outcomes[key] += 1
+        for fields in (span.fields for span in trace.spans if "shadow_mode" in span.fields):
+            self.shadows[fields["mode"], fields["shadow_mode"], fields["asked"], fields["shadow_asks"]] += 1
         for sink in self._sinks:
             sink.keep(trace)
         for queue in self._listeners:

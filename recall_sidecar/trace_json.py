@@ -9,13 +9,13 @@ from dataclasses import MISSING, fields
 from datetime import datetime
 from typing import Any, TypeVar
 
-from recall_sidecar.trace import HitTrace, ModelCallTrace, Span, TurnTrace
+from recall_sidecar.trace import ClauseTrace, HitTrace, ModelCallTrace, Span, TurnTrace
 
 __all__ = ["TEXT_KEYS", "from_json", "to_json"]
 
-T = TypeVar("T", Span, HitTrace, ModelCallTrace, TurnTrace)
+T = TypeVar("T", Span, HitTrace, ModelCallTrace, ClauseTrace, TurnTrace)
 
-# What holds words of a memory, a message or a prompt, beside the text of each hit.
+# What holds words of a memory, a message or a prompt, beside the text of each hit and clause.
 TEXT_KEYS = ("conversationQuery", "searchQuery", "summary", "block", "prompts")
 
 
@@ -29,12 +29,15 @@ def to_json(trace: TurnTrace, *, redacted: bool = False) -> dict[str, Any]:
     ]
     record["spans"] = [_object(span) for span in trace.spans]
     record["prompts"] = list(trace.prompts)
+    record["clauses"] = [{**_object(clause), "sources": list(clause.sources)} for clause in trace.clauses]
     record["redacted"] = redacted
     if redacted:
         for key in TEXT_KEYS:
             record[key] = [] if key == "prompts" else ""
         for hit in record["hits"]:
             hit["text"] = ""
+        for clause in record["clauses"]:
+            clause["text"] = ""
     return record
 
 
@@ -57,6 +60,10 @@ def from_json(record: Mapping[str, Any]) -> TurnTrace:
                 ),
                 "spans": tuple(_read(Span, span) for span in record["spans"]),
                 "prompts": tuple(record["prompts"]),
+                "clauses": tuple(
+                    _read(ClauseTrace, {**clause, "sources": tuple(clause["sources"])})
+                    for clause in record.get("clauses", ())
+                ),
             },
         )
     except (KeyError, TypeError, ValueError) as error:
@@ -64,7 +71,7 @@ def from_json(record: Mapping[str, Any]) -> TurnTrace:
         raise ValueError(message) from error
 
 
-def _object(value: Span | HitTrace | ModelCallTrace | TurnTrace) -> dict[str, Any]:
+def _object(value: Span | HitTrace | ModelCallTrace | ClauseTrace | TurnTrace) -> dict[str, Any]:
     return {_camel(field.name): getattr(value, field.name) for field in fields(value)}
 
 

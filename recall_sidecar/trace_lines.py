@@ -34,6 +34,7 @@ def both_lines(
             cached=trace.cache == "hit",
             breaker=trace.reason == UnavailableReason.BREAKER_OPEN.value,
             summary_chars=len(trace.summary),
+            visible=sum(hit.visible for hit in trace.hits),
         )
     return told, debug_line(trace) if debug else ""
 
@@ -46,6 +47,7 @@ def status_line(
     cached: bool = False,
     breaker: bool = False,
     summary_chars: int = 0,
+    visible: int = 0,
 ) -> str:
     """Return the line for people who want to see that memory ran.
 
@@ -56,6 +58,7 @@ def status_line(
         cached: The answer came from the cache.
         breaker: The circuit breaker kept the model from being asked.
         summary_chars: Length of what was put before the prompt; 0 leaves it out.
+        visible: How many passages were left out because the model can see what they say; 0 leaves it out.
     """
     parts = [
         STATUS_PREFIX,
@@ -65,6 +68,8 @@ def status_line(
     ]
     if summary_chars > 0:
         parts.append(f"summary={summary_chars} chars")
+    if visible > 0:
+        parts.append(f"visible={visible}")
     if cached:
         parts.append("cached")
     if breaker:
@@ -102,10 +107,12 @@ def _facts(trace: TurnTrace) -> list[str]:
     search = next((span for span in trace.spans if span.name == _SEARCH_SPAN), None)
     facts = []
     if search is not None:
-        facts.extend(_search_facts(search, hits=len(trace.hits)))
+        facts.extend(_search_facts(search, hits=sum(not hit.visible for hit in trace.hits)))
     called = next((span.fields.get("entries") for span in trace.spans if span.name == _TRIGGER_SPAN), None)
     if called:
         facts.append(f"triggers={called}")
+    if visible := sum(hit.visible for hit in trace.hits):
+        facts.append(f"visible={visible}")
     if trace.reason is not None:
         name = "fallback" if trace.summary else "reason"
         facts.append(f"{name}={printable(trace.reason)}")

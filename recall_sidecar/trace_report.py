@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from recall_sidecar.graphemes import head
 from recall_sidecar.reasons import explain_end
 from recall_sidecar.terminal import printable
-from recall_sidecar.trace import HitTrace, ModelCallTrace, Span, TurnTrace
+from recall_sidecar.trace import ClauseTrace, HitTrace, ModelCallTrace, Span, TurnTrace
 from recall_sidecar.trace_lines import duration
 
 __all__ = ["explain", "score_sum", "summarise"]
@@ -26,6 +26,7 @@ def explain(trace: TurnTrace) -> str:
         _section("Asked", _queries(trace)),
         _section("Hits", (line for rank, hit in enumerate(trace.hits, 1) for line in _hit(rank, hit))),
         _section("Model calls", (_model_call(call) for call in trace.model_calls)),
+        _section("Note, clause by clause", (_clause(clause) for clause in trace.clauses)),
         _section("Block", printable(trace.block, lines=True).splitlines()),
     ]
     return "\n\n".join(section for section in sections if section)
@@ -81,11 +82,13 @@ def _queries(trace: TurnTrace) -> Iterable[str]:
 
 
 def _hit(rank: int, hit: HitTrace) -> Iterable[str]:
-    used = "  used" if hit.used else ""
+    used = "  used" if hit.used else "  visible already" if hit.visible else ""
     where = f"{hit.path}:{hit.from_line}-{hit.to_line}"
     yield f"{rank}. {where}  {hit.origin}  {score_sum(hit.score, hit.parts)}{used}"
     if hit.superseded_by:
         yield f"   older than {printable(hit.superseded_by)}, which says otherwise"
+    if hit.orders:
+        yield f"   gives orders: {printable(hit.orders)}"
     if hit.text:
         yield f"   {head(printable(hit.text), _TEXT_CHARS)}"
 
@@ -98,6 +101,15 @@ def _model_call(call: ModelCallTrace) -> str:
         f"{call.model} (from {call.chosen_by}): {duration(call.duration_ms)}{first}, "
         f"{call.input_tokens}+{call.output_tokens} tokens{cost}, ended {call.ended}{tools}"
     )
+
+
+def _clause(clause: ClauseTrace) -> str:
+    said = (
+        f"said by [{','.join(map(str, clause.sources))}]"
+        if clause.dropped is None
+        else f"left out: {clause.dropped}"
+    )
+    return f"{said}  {head(printable(clause.text), _TEXT_CHARS)}".rstrip()
 
 
 def _section(title: str, lines: Iterable[str]) -> str:

@@ -6,7 +6,7 @@ Pure, and made for the chat itself: numbers and names of settings, never a word 
 from collections.abc import Mapping
 from typing import Any
 
-from recall_sidecar.outcomes import UnavailableReason
+from recall_sidecar.outcomes import SkipReason, UnavailableReason
 from recall_sidecar.reasons import STEPS, explain_end
 from recall_sidecar.trace import Span, TurnTrace
 
@@ -46,6 +46,8 @@ def _ended(trace: TurnTrace) -> str:
                 f"The {trace.budget_ms} ms it had ran out while {step}, and nothing could be quoted. "
                 f"Raise recall.timeout_ms or the host's own limit{faster}.{_missing(trace)}"
             )
+        case "skipped" if trace.reason == SkipReason.UNLIKELY_TO_HELP.value:
+            return _unlikely(trace)
         case "cancelled":
             return "The host gave it up before memory had answered: there is nothing to change."
         case _:
@@ -54,7 +56,7 @@ def _ended(trace: TurnTrace) -> str:
 
 def _recalled(trace: TurnTrace) -> str:
     used = sum(hit.used for hit in trace.hits)
-    rests = f"resting on {used} of {_count(len(trace.hits), 'passage')} found"
+    rests = f"resting on {used} of {_count(len(trace.hits), 'passage')} found{_visible(trace)}"
     kind = str(_fields(trace, "inject").get("kind", ""))
     if trace.reason is None and kind == "trigger":
         entries = "1 curated entry" if used == 1 else f"{used} curated entries"
@@ -70,9 +72,10 @@ def _recalled(trace: TurnTrace) -> str:
 
 
 def _nothing(trace: TurnTrace) -> str:
-    if trace.hits:
+    read = sum(not hit.visible for hit in trace.hits)
+    if read:
         return (
-            f"The model read {_count(len(trace.hits), 'passage')} and found that none helps{_shared(trace)}. "
+            f"The model read {_count(read, 'passage')} and found that none helps{_shared(trace)}. "
             "If one should have, choose a milder recall.prompt_style."
         )
     below = int(_fields(trace, "memory").get("below_floor", 0))
@@ -87,10 +90,28 @@ def _nothing(trace: TurnTrace) -> str:
     return f"Memory holds nothing {lacks}. Try the same words with `recall-sidecar search`.{_missing(trace)}"
 
 
+def _unlikely(trace: TurnTrace) -> str:
+    """Return how far from likely it was that memory helps, with what weighed heaviest."""
+    need = _fields(trace, "need")
+    end = explain_end(trace.status, trace.reason)
+    if "likely" not in need:
+        return end
+    return (
+        f"{end} It was held {need['likely']:.0%} likely, and {need['threshold']:.0%} was asked for "
+        f"({_count(len(trace.hits), 'passage')} found; what weighed most: {need['because']})."
+    )
+
+
 def _missing(trace: TurnTrace) -> str:
     """Return what of memory could not be asked, in our own words."""
     warning = _fields(trace, "memory").get("warning")
     return f" Not all of memory could be asked: {warning}." if warning else ""
+
+
+def _visible(trace: TurnTrace) -> str:
+    """Return how many passages were left out because they were seen."""
+    visible = sum(hit.visible for hit in trace.hits)
+    return f", {visible} of them left out as visible already" if visible else ""
 
 
 def _shared(trace: TurnTrace) -> str:

@@ -17,7 +17,7 @@ MEASURING = Measuring.of_this_worker()
 
 from recall_sidecar.paths import HOME_VARIABLE, Paths  # noqa: E402
 from tests.harness import TEA, Build, Harness, make  # noqa: E402
-from tests.sharing import Scheduling, in_order  # noqa: E402
+from tests.scheduling import Scheduling, in_order  # noqa: E402
 
 # How long an example takes says something about the machine, not about the property.
 hypothesis.settings.register_profile(

@@ -14,6 +14,7 @@ from recall_sidecar.paths import Paths, shipped
 from recall_sidecar.pipeline import Pipeline, Services
 from recall_sidecar.recall.ask import Progress
 from recall_sidecar.recall.ladder import Ladder
+from recall_sidecar.recall.need.weights import Weights
 from recall_sidecar.recall.sub_agent import SubAgent
 from recall_sidecar.settings.live import LiveSettings
 from recall_sidecar.styles import load_styles
@@ -28,6 +29,8 @@ ANSWER = "[1] Mara likes oolong tea in the morning."
 GROUP = "agent:main:telegram:group:77"
 # How many recalls may go on without a caller.
 DETACHED = 32
+# Weights that find any evidence worth a look, so that a test is about what it says.
+HELPFUL = Weights({}, 10.0, {"eager": 0.5, "balanced": 0.5, "frugal": 0.5})
 SECRET = "sk-live-4242"  # the stand-in for whatever the real masker knows
 
 
@@ -100,7 +103,13 @@ def make(
         toggles=toggles,
         memory=memory,
         ladder=Ladder(
-            memory=memory, curated=memory, model=model, sub_agent=sub_agent, breaker=breaker, mask=mask
+            memory=memory,
+            curated=memory,
+            model=model,
+            sub_agent=sub_agent,
+            breaker=breaker,
+            mask=mask,
+            weights=HELPFUL,
         ),
         cache=cache,
         mask=mask,

@@ -14,7 +14,7 @@ ROOT = Path(__file__).parents[1]
 # As tests/measuring.py knows it; that module is not imported here, since it is the workers that measure.
 DATA_FILE = "MEASURED_INTO"
 # One worker more than processors, for many tests wait for a process that they started; not very many, for each
-# collects all tests. What goes to which worker is said in tests/sharing.py.
+# collects all tests. What goes to which worker is said in tests/scheduling.py.
 WORKERS = min(os.cpu_count() or 1, 8) + 1
 PARALLEL = ("-n", str(WORKERS), "--dist", "loadscope", "--no-loadscope-reorder")
 

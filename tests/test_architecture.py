@@ -19,6 +19,22 @@ UNMIRRORED = {
     "recall_sidecar/memory/conversations/port.py": "a protocol and its values; tests/server and test_keeper.py hold its sides",
     "recall_sidecar/memory/embedding/port.py": "a protocol and an error; the tests of both embedders hold its sides",
     "recall_sidecar/memory/reading.py": "values without behaviour",
+    "recall_sidecar/turn_services.py": "values without behaviour",
+    **{
+        f"recall_sidecar/recall/verify/lexicon/{name}.py": "words; tests/recall/verify/test_meanings.py and test_numbers.py hold their form"
+        for name in (
+            "cities",
+            "countries",
+            "doings",
+            "english",
+            "exclusive",
+            "given",
+            "ideas",
+            "numerals",
+            "people",
+            "things",
+        )
+    },
     "recall_sidecar/memory/port.py": "a protocol and its values; tests/contract/test_memory_source.py holds both sides",
 }
 # What may lie at the root; anything else is a loose end.

@@ -148,7 +148,7 @@ def test_a_known_non_owner_in_a_private_chat_finds_and_reads_nothing(paths: Path
 def test_a_pattern_that_a_message_makes_endless_holds_nobody_up_and_is_told_once(
     paths: Paths, write: Write, caplog: pytest.LogCaptureFixture
 ) -> None:
-    write("[privacy]\nsecret_patterns = ['zebra', '(a|aa)+$']")
+    write("[privacy]\nsecret_patterns = ['zebra', '(a|aa)+$']\n[recall]\nmode = 'always'")
 
     with caplog.at_level(logging.WARNING, "recall_sidecar"), in_process(paths) as client:
         _refreshed(client)

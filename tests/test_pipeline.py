@@ -44,6 +44,7 @@ async def test_a_turn_is_recalled_into_a_block_with_its_sources_and_trace(build:
         "memory",
         "need",
         "model",
+        "verify",
         "inject",
     ]
     assert [(hit.used, hit.path) for hit in trace.hits] == [(True, "MEMORY.md")]

@@ -258,3 +258,13 @@ def test_a_conversation_is_told_apart_again(
     conversation: str, before: tuple[tuple[str, str], ...], latest: str
 ) -> None:
     assert told_apart(conversation) == (before, latest)
+
+
+def test_what_the_assistant_only_repeats_is_left_out() -> None:
+    told = turn("and now, please?", "user: what was it?", "assistant: It was tea. Shall I?")
+
+    query = build(told, RECENT, lambda text: text.replace("It was tea. ", ""))
+
+    assert "user: what was it?" in query.conversation
+    assert "assistant: Shall I?" in query.conversation
+    assert build(told, RECENT, lambda _: "").conversation.count("assistant") == 0

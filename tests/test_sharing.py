@@ -1,48 +1,68 @@
-"""What stays within one worker, and what is begun first."""
+"""A kept answer is used while it says the same of what the turn's model can see; see tests/test_pipeline_sharing.py too."""
 
-from typing import cast
+import asyncio
 
 import pytest
 
-from tests.sharing import FIRST, in_order, unit_of
-from tests.sources import ROOT
+from recall_sidecar.events import Message
+from recall_sidecar.outcomes import Recalled, Skipped, SkipReason
+from recall_sidecar.testing import says
+from tests.harness import TEA, Build
 
-
-class Item:
-    """As much of a test as its place depends on."""
-
-    def __init__(self, nodeid: str) -> None:
-        self.nodeid = nodeid
-
-
-def ordered(*nodeids: str) -> list[str]:
-    items = [cast("pytest.Item", Item(nodeid)) for nodeid in nodeids]
-    return [item.nodeid for item in in_order(items)]
+CUP = "The tea of Mara stands in the blue cup."
 
 
 @pytest.mark.parametrize(
-    ("nodeid", "unit"),
+    ("said", "cache", "summary"),
     [
-        pytest.param("tests/test_gate.py::test_x[a::b]", "tests/test_gate.py", id="a file"),
-        pytest.param("tests/e2e/test_turn.py::test_x", "tests/e2e", id="a folder that shares a daemon"),
-        pytest.param("tests/openclaw/test_recall.py::test_x", "tests/openclaw", id="or a gateway"),
-        pytest.param(
-            "tests/openclaw/test_install.py::test_x", "tests/openclaw/test_install.py", id="a gateway of its own"
-        ),
+        pytest.param("hello", "hit", TEA, id="nothing of it is visible"),
+        pytest.param(TEA, "hit", None, id="all of it is visible"),
     ],
-)  # fmt: skip
-def test_a_unit_is_what_shares_something_costly(nodeid: str, unit: str) -> None:
-    assert unit_of(nodeid) == unit
+)
+async def test_a_kept_answer_is_held_against_what_the_turn_can_see(
+    build: Build, said: str, cache: str, summary: str | None
+) -> None:
+    harness = await build({"query.mode": "message"})
+    harness.model.enqueue(says(f"[1] {TEA}"))
+    await harness.pipeline.run(harness.turn())
+
+    answer = await harness.pipeline.run(harness.turn(messages=(Message("assistant", said),)))
+
+    trace = harness.services.tracer.find(answer.trace_id)
+    assert trace is not None
+    assert trace.cache == cache
+    assert [hit.visible for hit in trace.hits] == [summary is None]
+    if summary is None:
+        assert answer.outcome == Skipped(SkipReason.ALREADY_VISIBLE)
+    else:
+        assert isinstance(answer.outcome, Recalled)
 
 
-def test_long_units_come_first_then_those_of_many_tests() -> None:
-    assert ordered("tests/a.py::1", "tests/b.py::2", "tests/b.py::1", "tests/e2e/c.py::1") == [
-        "tests/e2e/c.py::1",
-        "tests/b.py::2",
-        "tests/b.py::1",
-        "tests/a.py::1",
-    ]
+async def test_one_that_left_out_what_is_visible_no_more_is_asked_anew(build: Build) -> None:
+    harness = await build({"query.mode": "message"})
+    harness.memory.add(CUP, path="memory/cup.md")
+    harness.model.enqueue(says("[1] It is blue."), says(f"[1] {TEA}"))
+    told = harness.turn("which tea of Mara?", messages=(Message("assistant", TEA),))
+
+    first = await harness.pipeline.run(told)
+    second = await harness.pipeline.run(harness.turn("which tea of Mara?"))
+
+    assert isinstance(first.outcome, Recalled)
+    assert [source.path for source in first.outcome.sources] == ["memory/cup.md"]
+    assert isinstance(second.outcome, Recalled)
+    assert len(harness.model.requests) == 2
 
 
-def test_every_unit_that_is_named_is_there() -> None:
-    assert [unit for unit in FIRST if not (ROOT / unit).exists()] == []
+async def test_work_that_goes_on_for_another_turn_answers_with_what_is_new(build: Build) -> None:
+    harness = await build({"query.mode": "message", "recall.soft_budget_ms": 50})
+    harness.model.enqueue([1.0, *says("NONE")])
+    knows = harness.turn(messages=(Message("assistant", f"By the way: {TEA}"),))
+
+    told, visible = await asyncio.gather(
+        harness.pipeline.run(harness.turn()), asyncio.wait_for(harness.pipeline.run(knows), 20)
+    )
+
+    assert isinstance(told.outcome, Recalled)
+    assert (told.outcome.kind, told.outcome.fallback) == ("extract", "soft_budget")
+    assert visible.outcome == Skipped(SkipReason.ALREADY_VISIBLE)
+    assert len(harness.model.requests) == 1

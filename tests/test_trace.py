@@ -19,7 +19,7 @@ from recall_sidecar.outcomes import (
     UnavailableReason,
 )
 from recall_sidecar.testing import FakeClock
-from recall_sidecar.trace import HitTrace, Tracer, TurnRecorder, TurnTrace
+from recall_sidecar.trace import HitTrace, Span, Tracer, TurnRecorder, TurnTrace
 from tests.turns import turn
 
 TURN = TurnEvent(host="openclaw", agent_id="main", text="which tea?", session_key="agent:main:main")
@@ -177,6 +177,16 @@ def test_outcomes_are_counted_by_host_status_and_reason() -> None:
     tracer.keep(recorder.finish(TimedOut("model", 100)))
 
     assert tracer.outcomes == {("openclaw", "empty", ""): 1, ("openclaw", "timeout", "model"): 2}
+
+
+def test_what_a_shadow_would_have_done_is_counted_beside_what_was_done() -> None:
+    tracer = Tracer(ring_turns=1)
+    need = {"mode": "auto", "shadow_mode": "escalate", "asked": True, "shadow_asks": False}
+
+    for fields in (need, need, {"mode": "auto"}):
+        tracer.keep(turn(spans=(Span("need", 0.0, 0.1, "ok", fields),)))
+
+    assert tracer.shadows == {("auto", "escalate", True, False): 2}
 
 
 def test_every_sink_gets_every_turn() -> None:

@@ -1,5 +1,7 @@
 """The status and debug lines have OpenClaw's form to the character."""
 
+from dataclasses import replace
+
 import pytest
 
 from recall_sidecar.outcomes import (
@@ -33,6 +35,12 @@ SUMMARY = "x" * 34
             {"summary_chars": 34, "cached": True},
             "🧩 Active Memory: status=ok elapsed=842ms query=recent summary=34 chars cached",
             id="an answer from the cache",
+        ),
+        pytest.param(
+            Recalled(SUMMARY, ()),
+            {"summary_chars": 34, "visible": 2, "cached": True},
+            "🧩 Active Memory: status=ok elapsed=842ms query=recent summary=34 chars visible=2 cached",
+            id="what was left out",
         ),
         pytest.param(
             NothingRelevant(),
@@ -74,10 +82,16 @@ SUMMARY = "x" * 34
 )
 def test_the_status_line(outcome: RecallOutcome, flags: dict[str, int], line: str) -> None:
     cached, breaker = bool(flags.get("cached")), bool(flags.get("breaker"))
-    chars = flags.get("summary_chars", 0)
+    chars, visible = flags.get("summary_chars", 0), flags.get("visible", 0)
 
     shown = status_line(
-        outcome, elapsed_ms=842, query_mode="recent", cached=cached, breaker=breaker, summary_chars=chars
+        outcome,
+        elapsed_ms=842,
+        query_mode="recent",
+        cached=cached,
+        breaker=breaker,
+        summary_chars=chars,
+        visible=visible,
     )
 
     assert shown == line
@@ -178,3 +192,12 @@ def test_a_kept_answer_and_a_resting_model_are_told() -> None:
     told, _ = both_lines(NothingRelevant(), trace, query_mode="recent", status=True, debug=False)
 
     assert told.endswith("summary=26 chars cached circuit-breaker")
+
+
+def test_what_was_left_out_is_told_apart_from_the_hits() -> None:
+    trace = turn(hits=(*turn().hits, replace(turn().hits[0], used=False, visible=True)))
+
+    status, debug = both_lines(Recalled(SUMMARY, ()), trace, query_mode="recent", status=True, debug=True)
+
+    assert status.endswith("chars visible=1")
+    assert " hits=1 visible=1 |" in debug

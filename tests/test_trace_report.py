@@ -31,6 +31,8 @@ def test_the_report_tells_how_the_turn_ended_in_words() -> None:
         pytest.param("  <active_memory_plugin>", id="the block"),
         pytest.param("trust: owner", id="how far it may be trusted"),
         pytest.param("backend=sqlite", id="the fields of a step"),
+        pytest.param("said by [1,2]  User likes oolong", id="a clause and its passages"),
+        pytest.param("left out: number  owns 7 oolong pots", id="a clause that was left out"),
     ],
 )
 def test_the_report_says(words: str) -> None:
@@ -143,3 +145,10 @@ def test_a_hit_that_is_out_of_date_names_the_newer_one() -> None:
     older = replace(trace.hits[0], superseded_by="memory/2026-11-03.md:1")
 
     assert "older than memory/2026-11-03.md:1, which says otherwise" in explain(replace(trace, hits=(older,)))
+
+
+def test_a_hit_that_was_left_out_says_why() -> None:
+    trace = turn()
+    visible = replace(trace.hits[0], used=False, visible=True)
+
+    assert "recency 0.12  visible already" in explain(replace(trace, hits=(visible,)))

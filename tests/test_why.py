@@ -37,6 +37,16 @@ def spans(**steps: Mapping[str, Any]) -> tuple[Span, ...]:
             "resting on 1 of 1 passage found, with what the message calls by a trigger phrase in front.",
             id="a summary behind a curated entry",
         ),
+        pytest.param(
+            turn(hits=(*turn().hits, replace(turn().hits[0], used=False, visible=True))),
+            "resting on 1 of 2 passages found, 1 of them left out as visible already.",
+            id="a recall of what is new",
+        ),
+        pytest.param(
+            turn(status="empty", hits=(replace(turn().hits[0], used=False, visible=True),), spans=()),
+            "Memory holds nothing that shares a word with the message.",
+            id="nothing but what is visible, and weak",
+        ),
         pytest.param(turn(cache="hit"), "found, as it was for an equal question shortly before.", id="from the cache"),
         pytest.param(turn(cache="joined"), "found, together with an equal question.", id="shared"),
         pytest.param(
@@ -54,6 +64,19 @@ def spans(**steps: Mapping[str, Any]) -> tuple[Span, ...]:
             turn(status="timeout_partial"),
             "the part of the summary that had arrived was used. Raise recall.timeout_ms, or name a faster model.",
             id="half a summary",
+        ),
+        pytest.param(
+            turn(
+                status="skipped", reason="unlikely_to_help",
+                spans=spans(need={"likely": 0.123, "threshold": 0.4, "because": "task -1.2, self +0.3"}),
+            ),
+            "It was held 12% likely, and 40% was asked for (1 passage found; what weighed most: task -1.2, self +0.3).",
+            id="memory was unlikely to help",
+        ),
+        pytest.param(
+            turn(status="skipped", reason="unlikely_to_help", cache="joined"),
+            "to ask it whenever memory holds anything near.",
+            id="memory was unlikely to help another turn",
         ),
         pytest.param(
             turn(status="empty"),
@@ -125,7 +148,8 @@ def test_a_session_without_a_turn_is_told_so() -> None:
 def test_a_skip_is_told_with_its_remedy(reason: SkipReason) -> None:
     told = explain_last(turn(status="skipped", reason=reason.value, hits=(), spans=spans(gate={})))
 
-    assert told.endswith(f"The turn may not use memory. {SKIPPED[reason]}")
+    ended = "Nothing was told." if reason is SkipReason.ALREADY_VISIBLE else "Memory was not used."
+    assert told.endswith(f"{ended} {SKIPPED[reason]}")
 
 
 @pytest.mark.parametrize("reason", list(UnavailableReason))

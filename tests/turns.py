@@ -4,7 +4,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
-from recall_sidecar.trace import HitTrace, ModelCallTrace, Span, TurnTrace
+from recall_sidecar.trace import ClauseTrace, HitTrace, ModelCallTrace, Span, TurnTrace
 
 TRACE_ID = "01KBA0000000000000000000AA"
 
@@ -49,6 +49,10 @@ _TURN = TurnTrace(
     summary="The user likes oolong tea.",
     block="Context:\n<active_memory_plugin>\nThe user likes oolong tea.\n</active_memory_plugin>",
     trust="owner",
+    clauses=(
+        ClauseTrace("User likes oolong", None, (1, 2)),
+        ClauseTrace("owns 7 oolong pots", "number"),
+    ),
     prompts=({"role": "system", "text": "Judge the memory."},),
 )
 

@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-__all__ = ["Document", "Haystack", "Question", "QuestionSet", "found", "load"]
+__all__ = ["Document", "Haystack", "Question", "QuestionSet", "found", "load", "moment"]
 
 # Questions whose right answer is that memory has none.
 _UNANSWERABLE = frozenset({"adversarial", "abstention", "unanswerable"})
@@ -69,13 +69,13 @@ def load(folder: Path) -> QuestionSet:
     documents: dict[str, list[Document]] = {}
     for row in _rows(folder / "documents.jsonl"):
         document = Document(
-            row["id"], row["session"] or "", row["speaker"] or "", _moment(row.get("date")), row["text"]
+            row["id"], row["session"] or "", row["speaker"] or "", moment(row.get("date")), row["text"]
         )
         documents.setdefault(row["haystack"], []).append(document)
     questions: dict[str, list[Question]] = {}
     for row in _rows(folder / "queries.jsonl"):
         if row["gold"] and row["category"] not in _UNANSWERABLE:
-            question = Question(row["query"], tuple(row["gold"]), _moment(row.get("date")))
+            question = Question(row["query"], tuple(row["gold"]), moment(row.get("date")))
             questions.setdefault(row["haystack"], []).append(question)
     return QuestionSet(
         folder.name,
@@ -93,5 +93,6 @@ def _rows(file: Path) -> Iterator[dict[str, Any]]:
                 yield json.loads(line)
 
 
-def _moment(iso: str | None) -> datetime | None:
+def moment(iso: str | None) -> datetime | None:
+    """Return the moment that a set names, None where it names none."""
     return None if not iso else datetime.fromisoformat(iso).replace(tzinfo=UTC)

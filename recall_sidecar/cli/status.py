@@ -64,7 +64,7 @@ def describe(state: Mapping[str, Any]) -> str:
         *_captured(state.get("capture", {})),
         ("hook calls", f"{hooks.get('calls', 0)} since start{_by_host(hooks)}"),
     ]
-    return "\n".join([table(rows), *_outcomes(state), *_notes(state)])
+    return "\n".join([table(rows), *_outcomes(state), *_shadows(state), *_notes(state)])
 
 
 def _meanings(memory: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
@@ -125,6 +125,17 @@ def _outcomes(state: Mapping[str, Any]) -> Iterator[str]:
     for outcome in sorted(outcomes, key=lambda entry: -entry["count"]):
         reason = f" ({outcome['reason']})" if outcome.get("reason") else ""
         yield f"  {outcome['count']:>6}  {outcome['status']}{reason}  {outcome['host']}"
+
+
+def _shadows(state: Mapping[str, Any]) -> Iterator[str]:
+    """Yield how often the shadow mode would have let a model look, beside the mode in force."""
+    shadows = state.get("shadows", [])
+    if shadows:
+        yield "shadow mode:"
+    for each in shadows:
+        asked = "asks" if each["asked"] else "does not ask"
+        would = "would ask" if each["shadowAsks"] else "would not ask"
+        yield f"  {each['count']:>6}  {each['mode']} {asked} a model, {each['shadowMode']} {would}"
 
 
 def _notes(state: Mapping[str, Any]) -> Iterator[str]:

@@ -8,7 +8,7 @@ from pydantic.alias_generators import to_camel
 from recall_sidecar.outcomes import Origin
 from recall_sidecar.settings.tables import QueryMode
 
-__all__ = ["ModelOrder", "ModelWanted", "TurnReply", "TurnResponse"]
+__all__ = ["AnswerSource", "ModelOrder", "ModelWanted", "TurnReply", "TurnResponse"]
 
 
 class _Answer(BaseModel):
@@ -23,6 +23,17 @@ class _Answer(BaseModel):
     )
 
 
+class AnswerSource(_Answer):
+    """A passage that the block rests on: where it stands, not what it says."""
+
+    source: str
+    """The folder or store, as it is named in the settings."""
+    path: str
+    from_line: int
+    to_line: int
+    origin: Origin
+
+
 class TurnResponse(_Answer):
     """The answer to a turn; it is the same shape whatever the outcome."""
 
@@ -35,6 +46,8 @@ class TurnResponse(_Answer):
     """Id under which the turn's trace is kept."""
     trust: Origin | None
     """Least trusted origin that the block rests on; null without a recalled text."""
+    sources: tuple[AnswerSource, ...]
+    """The passages that the block rests on; empty without one."""
     prepend_context: str | None
     """The block, in the form this host keeps apart from the user's words; null when there is none."""
     status_line: str

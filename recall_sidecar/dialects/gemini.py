@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from recall_sidecar.dialects.terminal import PromptHook, additional_context, end_of, turn_of
+from recall_sidecar.dialects.terminal import PromptHook, additional_context, end_of, notice_of, turn_of
 from recall_sidecar.dialects.wire import fit
-from recall_sidecar.events import TurnEnd, TurnEvent
+from recall_sidecar.events import HookNotice, TurnEnd, TurnEvent
 
-__all__ = ["read_end", "read_turn", "write_answer"]
+__all__ = ["read_end", "read_notice", "read_turn", "write_answer"]
 
 _HOST: Final = "gemini"
 _EVENT: Final = "BeforeAgent"
@@ -30,6 +30,15 @@ def read_end(body: Mapping[str, Any]) -> TurnEnd | None:
         RequestRefused: A field has the wrong type.
     """
     return end_of(body, host=_HOST, event_name=_END)
+
+
+def read_notice(body: Mapping[str, Any]) -> HookNotice | None:
+    """Read what a hook says of a session and its history, None for another hook.
+
+    Raises:
+        RequestRefused: A field has the wrong type.
+    """
+    return notice_of(body, host=_HOST)
 
 
 def write_answer(*, block: str | None, **_: object) -> dict[str, Any]:

@@ -21,7 +21,7 @@ from recall_sidecar.dialects.wire import (
     given,
 )
 from recall_sidecar.events import HookNotice, NoticeKind, TurnEnd, TurnEvent
-from recall_sidecar.outcomes import Recalled, RecallOutcome, reason_of, status_word
+from recall_sidecar.outcomes import Recalled, RecallOutcome, Source, reason_of, status_word
 from recall_sidecar.settings.tables import QueryMode
 
 __all__ = [
@@ -96,10 +96,23 @@ def write_answer(
         "reason": reason_of(outcome),
         "traceId": trace_id,
         "trust": outcome.trust.value if isinstance(outcome, Recalled) else None,
+        "sources": [_source(each) for each in outcome.sources]
+        if block and isinstance(outcome, Recalled)
+        else [],
         "prependContext": block or None,
         "statusLine": status_line,
         "debugLine": debug_line,
         "queryMode": query_mode,
+    }
+
+
+def _source(each: Source) -> dict[str, Any]:
+    return {
+        "source": each.source,
+        "path": each.path,
+        "fromLine": each.from_line,
+        "toLine": each.to_line,
+        "origin": each.origin.value,
     }
 
 
@@ -129,6 +142,7 @@ def read_notice(kind: NoticeKind, body: Mapping[str, Any]) -> HookNotice:
         session_key=key,
         session_id=given(ctx.session_id) or given(event.session_id),
         run_id=given(ctx.run_id) or given(event.run_id),
+        is_whole=event.success is not False,
     )
 
 

@@ -11,21 +11,31 @@ from typing import Any, Final
 from pydantic import BaseModel, ConfigDict
 
 from recall_sidecar.dialects.wire import Id, fit
-from recall_sidecar.events import BlockLifetime, TurnEnd, TurnEvent
+from recall_sidecar.events import BlockLifetime, HookNotice, NoticeKind, TurnEnd, TurnEvent
 
 __all__ = [
     "PERSON",
     "HookOutput",
     "PromptAnswer",
     "PromptHook",
+    "SessionHook",
     "StopHook",
     "additional_context",
     "end_of",
+    "notice_of",
     "turn_of",
 ]
 
 # The trigger of a turn that a person wrote.
 PERSON: Final = "user"
+# What happens to a session and its history, as these hosts call it; a session that starts says from what.
+_NOTICES: Final[Mapping[str, NoticeKind]] = {
+    "PreCompact": "before_compaction",
+    "PreCompress": "before_compaction",
+    "SessionEnd": "session_end",
+}
+_START: Final = "SessionStart"
+_STARTS: Final[Mapping[str, NoticeKind]] = {"compact": "before_compaction", "clear": "before_reset"}
 
 
 class PromptHook(BaseModel):
@@ -52,6 +62,13 @@ class StopHook(PromptHook):
     """What the assistant said last, as Claude Code and Codex call it."""
     prompt_response: str | None = None
     """The same, as Gemini CLI calls it."""
+
+
+class SessionHook(PromptHook):
+    """What happens to a session."""
+
+    source: Id | None = None
+    """What a session starts from: `startup`, `resume`, `clear`, `compact`."""
 
 
 class HookOutput(BaseModel):
@@ -124,6 +141,29 @@ def end_of(body: Mapping[str, Any], *, host: str, event_name: str) -> TurnEnd | 
     hook = fit(StopHook, body)
     turn = turn_of(hook, host=host, event_name=event_name, block_lifetime="session")
     return TurnEnd(turn=turn, after_tools=hook.last_assistant_message or hook.prompt_response or "")
+
+
+def notice_of(body: Mapping[str, Any], *, host: str) -> HookNotice | None:
+    """Return what a hook says of a session and its history, None when it says nothing of them.
+
+    Raises:
+        RequestRefused: A field has the wrong type.
+    """
+    event = str(body.get("hook_event_name"))
+    if event != _START and event not in _NOTICES:
+        return None
+    hook = fit(SessionHook, body)
+    kind = _STARTS.get(hook.source or "") if event == _START else _NOTICES.get(event)
+    if kind is None:
+        return None
+    turn = turn_of(hook, host=host, event_name=event, block_lifetime="session")
+    return HookNotice(
+        kind=kind,
+        host=host,
+        agent_id=turn.agent_id,
+        session_key=turn.session_key,
+        session_id=turn.session_id,
+    )
 
 
 def additional_context(event_name: str, block: str | None) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """The embedder that settings name, wherever its model is."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from recall_sidecar.deadline import Clock
@@ -15,7 +15,7 @@ __all__ = ["EmbedderChoice"]
 
 
 class EmbedderChoice:
-    """Makes embedders; see `EmbeddingService` for what it is given. `downloads` is where fetched models are kept."""
+    """Makes embedders; see `EmbeddingService` and `local_embedder` for what it is given."""
 
     def __init__(
         self,
@@ -26,6 +26,7 @@ class EmbedderChoice:
         limits: Callable[[], ModelSettings],
         clock: Clock,
         downloads: Path,
+        environment: Mapping[str, str],
     ) -> None:
         self._client = client
         self._mask = mask
@@ -33,13 +34,14 @@ class EmbedderChoice:
         self._limits = limits
         self._clock = clock
         self._downloads = downloads
+        self._environment = environment
         self._service: EmbeddingService | None = None
 
     def __call__(self, settings: EmbeddingSettings) -> Embedder | None:
         """Return the embedder, not loaded yet; None when words alone shall decide. For the event loop."""
         self._service = None
         if is_local(settings):
-            return local_embedder(settings, self._downloads, self._clock)
+            return local_embedder(settings, self._downloads, self._environment, self._clock)
         self._service = EmbeddingService(
             settings,
             self._client,

@@ -7,13 +7,13 @@ a cancel, and a worker that is lost ends every open call with a `lost` frame.
 import asyncio
 import logging
 import socket
-import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from itertools import count
 from typing import Any, Literal
 
+from recall_sidecar.children import command
 from recall_sidecar.llm import frames
 from recall_sidecar.llm.environment import worker_environment
 from recall_sidecar.llm.port import ModelState
@@ -61,12 +61,10 @@ class _Worker:
     async def spawn(cls, module: str, environment: Mapping[str, str]) -> "_Worker":
         ours, theirs = socket.socketpair()
         ours.setblocking(False)
-        # -P: a module in the folder the daemon was started from must not replace one of ours.
-        command = [sys.executable, "-P", "-m", module, str(theirs.fileno())]
         nowhere = asyncio.subprocess.DEVNULL
         try:
             process = await asyncio.create_subprocess_exec(
-                *command,
+                *command(module, str(theirs.fileno())),
                 env=dict(environment),
                 pass_fds=(theirs.fileno(),),
                 stdin=nowhere,

@@ -14,6 +14,7 @@ from recall_sidecar.memory.beneath import stat_of
 from recall_sidecar.memory.documents import Document
 from recall_sidecar.memory.folders import Folder, Trust
 from recall_sidecar.memory.lines import numbered
+from recall_sidecar.memory.placed import Placed
 from recall_sidecar.memory.projects import Projects, keyed
 from recall_sidecar.memory.schema import COUNTER_BITS
 from recall_sidecar.outcomes import Origin
@@ -25,8 +26,7 @@ _MAX_READ_BYTES = 8 * 1024 * 1024
 _MAX_CUT_BYTES = 256 * 1024
 # The number of a passage begins with that of what it stands in, and one bit for who sees it.
 _STORED = f"""
-SELECT f.size, f.mtime_ns, f.inode, f.digest, f.origin, f.visibility, p.text, p.from_line, p.to_line,
-    scope.projects
+SELECT f.digest, f.origin, scope.projects
 FROM passage p JOIN file f ON f.id = p.file_id JOIN folder scope ON scope.id = p.id >> {COUNTER_BITS + 1}
 WHERE p.id = ?
 """  # noqa: S608 - a number
@@ -43,17 +43,17 @@ class _Kept:
     trust: Trust
 
 
-def still_stands(connection: sqlite3.Connection, passage_id: int, folder: Folder, path: str) -> bool:
-    """Return whether the file at `path` is there and still holds the passage, wherever in it."""
+def still_stands(connection: sqlite3.Connection, placed: Placed) -> bool:
+    """Return whether the file is there and still holds the passage, wherever in it."""
+    passage, folder, path = placed.passage, placed.folder, placed.path
     now = stat_of(folder.root, path)
     if now is None:
         return False
-    size, mtime_ns, inode, digest, origin, visibility, text, first, last, keys = connection.execute(
-        _STORED, (passage_id,)
-    ).fetchone()
-    if (now.size, now.mtime_ns, now.inode) == (size, mtime_ns, inode):
+    if (now.size, now.mtime_ns, now.inode) == placed.look:
         return True
-    kept = _Kept(text, first, last, frozenset(json.loads(keys or "[]")), Trust(Origin(origin), visibility))
+    digest, origin, keys = connection.execute(_STORED, (passage.id,)).fetchone()
+    trust = Trust(Origin(origin), passage.visibility)
+    kept = _Kept(passage.text, passage.from_line, passage.to_line, frozenset(json.loads(keys or "[]")), trust)
     try:
         document = documents.read(folder.root, path, max_bytes=_MAX_READ_BYTES)
     except OSError:

@@ -57,7 +57,7 @@ def needles(text: str) -> tuple[Needle, ...]:
     for match in _QUOTED.finditer(shown):
         quoted = " ".join(match.group(match.lastindex or 0).split())
         # Who puts the whole message in quotes names nothing by it.
-        if 2 * len(quoted) < len(shown) or len(quoted.split()) <= 3:
+        if quoted and (2 * len(quoted) < len(shown) or len(quoted.split()) <= 3):
             found.setdefault(quoted.casefold(), Needle(quoted.casefold()))
             rest = rest.replace(match.group(), " " * len(match.group()))
     for needle in (*_identifiers(rest), *_names(rest)):
@@ -78,23 +78,14 @@ def held(wanted: Sequence[Needle], text: str) -> float:
     return hit / max(sum([each.weight for each in wanted]), 1.0) if hit else 0.0
 
 
-def may_hold(wanted: Sequence[Needle], quoted: str) -> bool:
-    """Return whether one of the texts that are `quoted` as JSON may hold any of `wanted`; False is certain.
-
-    Most questions name what nothing holds, and one look at all texts is cheaper than one at each.
-    """
-    if not quoted.isascii():
+def may_hold(wanted: Sequence[Needle], text: str) -> bool:
+    """Return whether `text`, or one of several that stand in it one behind the other, may hold any of `wanted`; False is certain."""
+    if not wanted:
+        return False
+    if not text.isascii():
         return True
-    folded = quoted.lower()
-    return any(
-        all(_may_stand(word, quoted if each.cased else folded) for word in each.text.split())
-        for each in wanted
-    )
-
-
-def _may_stand(word: str, quoted: str) -> bool:
-    # What JSON writes otherwise is not looked for.
-    return word in quoted or '"' in word or "\\" in word or not word.isprintable()
+    folded = text.lower()
+    return any(all(word in (text if each.cased else folded) for word in each.text.split()) for each in wanted)
 
 
 def _identifiers(text: str) -> Iterator[Needle]:

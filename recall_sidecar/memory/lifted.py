@@ -2,52 +2,72 @@
 
 import json
 import sqlite3
-from collections.abc import Iterable
 from datetime import date
+from itertools import accumulate
+from typing import Final
 
 from recall_sidecar.memory.asked import Asked, lift
 from recall_sidecar.memory.exact import held, may_hold
 from recall_sidecar.memory.importance import importance_part
 from recall_sidecar.memory.port import ScorePart
-from recall_sidecar.memory.ranking import Candidate
 from recall_sidecar.memory.score import total
+from recall_sidecar.memory.scored import Candidate, Scored
 from recall_sidecar.memory.when import closeness
 
 __all__ = ["lifted", "moved"]
 
-# One row of JSON each, instead of many rows: each row would hand the interpreter lock over and back.
+# One row, instead of many: each row would hand the interpreter lock over and back. Texts stand as they are, with their
+# lengths, for to write two hundred of them as JSON takes longer than all else here.
 _SAID = """
-SELECT json_group_array(json_array(p.id, p.date, p.text))
-FROM json_each(?) wanted CROSS JOIN passage p ON p.id = wanted.value
+SELECT json_group_array(p.id), json_group_array(p.date), json_group_array(length(CAST(p.text AS BLOB))),
+    CAST(group_concat(p.text, ?2) AS BLOB)
+FROM json_each(?1) wanted CROSS JOIN passage p ON p.id = wanted.value
 """
+_BETWEEN: Final = "\n"
 
 
-def moved(scored: list[Candidate]) -> list[Candidate]:
-    """Return the candidates, best first, moved by how important they were said to be; that is no evidence."""
-    if not any(candidate.importance for candidate in scored):
-        return scored
-    return _best_first(
+def moved(scored: Scored) -> Scored:
+    """Return the candidates, moved by how important they were said to be; that is no evidence."""
+    stated = scored.importance.keys() & {*scored.ids} if scored.importance else ()
+    return scored.with_changed(
         _with(candidate, (*candidate.parts, *importance_part(candidate.score, candidate.importance)))
-        for candidate in scored
+        for candidate in scored.some([*stated])
     )
 
 
-def lifted(connection: sqlite3.Connection, asked: Asked, scored: list[Candidate]) -> list[Candidate]:
-    """Return the candidates, best first, with the parts of their scores for the time and what else was named."""
-    if not asked.names:
+def lifted(connection: sqlite3.Connection, asked: Asked, scored: Scored) -> Scored:
+    """Return the candidates with the parts of their scores for the time and what else was named."""
+    if not asked.names or not len(scored):
         return scored
-    listed = json.dumps([candidate.id for candidate in scored])
-    (said,) = connection.execute(_SAID, (listed,)).fetchone()
-    if not asked.spans and not may_hold(asked.needles, said):
+    numbers, days, lengths, texts = connection.execute(_SAID, (json.dumps(scored.ids), _BETWEEN)).fetchone()
+    # Most questions name what nothing holds, and one look at all texts is cheaper than one at each.
+    if not asked.spans and not may_hold(asked.needles, texts.decode()):
         return scored
-    stored = {number: (day, text) for number, day, text in json.loads(said)}
-    return _best_first([_lift(candidate, asked, *stored[candidate.id]) for candidate in scored])
+    said = dict(
+        zip(
+            json.loads(numbers),
+            zip(json.loads(days), _apart(texts, json.loads(lengths)), strict=True),
+            strict=True,
+        )
+    )
+    wanted = [number for number, (day, text) in said.items() if _is_asked_for(asked, day, text)]
+    return scored.with_changed(
+        _lift(candidate, asked, *said[candidate.id]) for candidate in scored.some(wanted)
+    )
+
+
+def _apart(texts: bytes, lengths: list[int]) -> list[str]:
+    ends = [0, *accumulate(length + len(_BETWEEN) for length in lengths)]
+    return [texts[start : start + length].decode() for start, length in zip(ends, lengths, strict=False)]
+
+
+def _is_asked_for(asked: Asked, said_on: str | None, text: str) -> bool:
+    day = date.fromisoformat(said_on) if said_on and asked.spans else None
+    return bool(closeness(asked.spans, day) or (may_hold(asked.needles, text) and held(asked.needles, text)))
 
 
 def _lift(candidate: Candidate, asked: Asked, said_on: str | None, text: str) -> Candidate:
     day = date.fromisoformat(said_on) if said_on and asked.spans else None
-    if not closeness(asked.spans, day) and not held(asked.needles, text):
-        return candidate
     known = (ScorePart("evidence", candidate.evidence),)
     weight = total(lift(known, candidate.evidence, asked, day, text))
     parts = lift(candidate.parts, candidate.evidence, asked, day, text)
@@ -56,7 +76,3 @@ def _lift(candidate: Candidate, asked: Asked, said_on: str | None, text: str) ->
 
 def _with(candidate: Candidate, parts: tuple[ScorePart, ...]) -> Candidate:
     return candidate._replace(score=total(parts), parts=parts)
-
-
-def _best_first(candidates: Iterable[Candidate]) -> list[Candidate]:
-    return sorted(candidates, key=lambda candidate: (-candidate.score, -candidate.id))

@@ -1,7 +1,7 @@
 """Put the nearest words that memory knows beside those of a question that it does not know."""
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import MutableMapping, Sequence
 
 from recall_sidecar.memory.misspelt import mended, nearest, worth_mending
 from recall_sidecar.memory.postings import Postings, postings_of
@@ -16,7 +16,11 @@ _MAX_MENDED = 3
 
 
 def with_nearest(
-    connection: sqlite3.Connection, terms: Sequence[QueryTerm], postings: dict[str, Postings], seen: Visible
+    connection: sqlite3.Connection,
+    terms: Sequence[QueryTerm],
+    postings: dict[str, Postings],
+    seen: Visible,
+    known: MutableMapping[object, Postings] | None = None,
 ) -> Sequence[QueryTerm]:
     """Return `terms` with the nearest visible words beside those that nothing visible holds; add these to `postings`."""
     unknown = [
@@ -27,7 +31,7 @@ def with_nearest(
     found: dict[str, tuple[QueryTerm, ...]] = {}
     for term in unknown[:_MAX_MENDED]:
         for word in nearest(term.text, beginning_like(connection, term.text, seen.corpus.passages)):
-            held = postings.get(word) or postings_of(connection, word, seen.ranges)
+            held = postings.get(word) or postings_of(connection, word, seen.ranges, known)
             if held.count:
                 postings[word] = held
                 found[term.text] = mended(term, word)

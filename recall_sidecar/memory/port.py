@@ -104,7 +104,9 @@ class ScorePart(NamedTuple):
 class Hit:
     """A passage that a search found. `rank` counts from 1; the values of `parts` add up to `score` (0 to 1).
 
-    `superseded_by` is where a newer passage among the hits says otherwise, as `PATH:LINE`, empty when none does.
+    `superseded_by` is where a newer passage among the hits says otherwise, as `PATH:LINE`, empty when none does. `orders`
+    are the kinds of orders that the passage gives, once it was screened; it counts as words of somebody else then, and
+    `harmless` is what of it may still be quoted: the entries beside those orders, empty where none may.
     """
 
     passage: Passage
@@ -112,6 +114,8 @@ class Hit:
     rank: int
     parts: tuple[ScorePart, ...] = ()
     superseded_by: str = ""
+    orders: tuple[str, ...] = ()
+    harmless: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,8 @@
 
 import json
 import sqlite3
-from collections.abc import Sequence
+from array import array
+from collections.abc import MutableMapping, Sequence
 from dataclasses import dataclass
 
 from recall_sidecar.memory.visible import Range
@@ -13,31 +14,45 @@ __all__ = ["MAX_POSTINGS", "Postings", "latest", "postings_of"]
 MAX_POSTINGS = 1000
 # Counting further would change no ranking and costs time.
 _MAX_COUNT = 5000
+_COUNT = "SELECT count(*) FROM (SELECT 1 FROM words WHERE words MATCH ? AND rowid >= ? AND rowid < ? LIMIT ?)"
 
 
 @dataclass(frozen=True, slots=True)
 class Postings:
-    """In how many passages a term stands, and in which; `ids` ends at `MAX_POSTINGS`."""
+    """In how many passages a term stands, and in which, the latest first; `ids` ends at `MAX_POSTINGS`."""
 
     count: int
     ids: Sequence[int]
 
 
-def postings_of(connection: sqlite3.Connection, term: str, ranges: Sequence[Range]) -> Postings:
-    """Return in which visible passages `term` stands, the latest first."""
-    further = (
-        "SELECT count(*) FROM (SELECT 1 FROM words WHERE words MATCH ? AND rowid >= ? AND rowid < ? LIMIT ?)"
-    )
+def postings_of(
+    connection: sqlite3.Connection,
+    term: str,
+    ranges: Sequence[Range],
+    known: MutableMapping[object, Postings] | None = None,
+) -> Postings:
+    """Return in which visible passages `term` stands; `known` is what is remembered of this snapshot."""
+    asked = term, tuple(ranges)
+    found = None if known is None else known.get(asked)
+    if found is None:
+        found = _counted(connection, term, ranges)
+        if known is not None:
+            known[asked] = found
+    return found
+
+
+def _counted(connection: sqlite3.Connection, term: str, ranges: Sequence[Range]) -> Postings:
     # Terms hold letters, digits and _ only; quotes keep FTS5 from reading one as AND, OR, NOT or NEAR.
     wanted = f'"{term}"'
     share = MAX_POSTINGS // len(ranges)
     count = 0
-    ids: list[int] = []
+    # Of all that is remembered of a snapshot this is the most.
+    ids = array("q")
     for bounds in ranges:
         found = latest(connection, wanted, bounds, share + 1)
         ids.extend(found[:share])
         if len(found) > share:
-            count += connection.execute(further, (wanted, *bounds, _MAX_COUNT)).fetchone()[0]
+            count += connection.execute(_COUNT, (wanted, *bounds, _MAX_COUNT)).fetchone()[0]
         else:
             count += len(found)
     return Postings(count, ids)
@@ -46,9 +61,11 @@ def postings_of(connection: sqlite3.Connection, term: str, ranges: Sequence[Rang
 def latest(connection: sqlite3.Connection, wanted: str, bounds: Range, limit: int) -> list[int]:
     """Return the latest passages within `bounds` that hold what is `wanted`, in FTS5's language."""
     # One row of JSON instead of a thousand rows: each row would hand the interpreter lock over and back.
+    # Counted from the first on, since long numbers take longer to write and to read.
     statement = (
-        "SELECT json_group_array(rowid) FROM "
-        "(SELECT rowid FROM words WHERE words MATCH ? AND rowid >= ? AND rowid < ? ORDER BY rowid DESC LIMIT ?)"
+        "SELECT json_group_array(rowid - ?2) FROM "
+        "(SELECT rowid FROM words WHERE words MATCH ?1 AND rowid >= ?2 AND rowid < ?3 ORDER BY rowid DESC LIMIT ?4)"
     )
+    first = bounds[0]
     ids: list[int] = json.loads(connection.execute(statement, (wanted, *bounds, limit)).fetchone()[0])
-    return ids
+    return [first + each for each in ids]

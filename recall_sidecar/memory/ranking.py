@@ -4,46 +4,36 @@ A neighbour in the same file is scored too: an answer stands beside its question
 Neighbours have neighbouring numbers, and one file has one visibility, so nothing leaves what the viewer may see.
 """
 
-import json
 import sqlite3
 from collections.abc import Collection
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from recall_sidecar.memory.compared import Compared
 from recall_sidecar.memory.fusion import Around, evidence, fused
-from recall_sidecar.memory.port import ScorePart
+from recall_sidecar.memory.kept import KEPT_PASSAGES, read
 from recall_sidecar.memory.score import Yardstick
+from recall_sidecar.memory.scored import Columns, Scored
 from recall_sidecar.memory.vectors import Meaning
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["Candidate", "ranked"]
+__all__ = ["Ranked", "ranked"]
 
 # Neighbours of weaker candidates would reach no hit and cost time.
 _WITH_NEIGHBOURS = 30
 _REACH = (-2, -1, 1, 2)
-# One row, however many passages: each row would hand the interpreter lock over and back.
-_STORED = """
-SELECT json_group_array(c.passage_id), json_group_array(c.file_id), json_group_array(c.importance),
-    json_group_array(length(c.terms)), CAST(group_concat(c.terms, '') AS BLOB)
-FROM json_each(?) wanted CROSS JOIN coded c ON c.passage_id = wanted.value
-"""
 
 
-class Candidate(NamedTuple):
-    """A passage with its score, the parts that add up to it, and what counts towards the evidence floor.
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """Passages, best first, how many were left out although they have some evidence, and the vectors of all."""
 
-    `importance` is what its author said of it, 1 to 10; `superseded_by` is a newer passage that says otherwise.
-    """
-
-    id: int
-    score: float
-    parts: tuple[ScorePart, ...]
-    evidence: float
-    importance: int | None = None
-    superseded_by: int | None = None
+    found: Scored
+    weak: int
+    compared: Compared
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +46,7 @@ class _Table:
     bm25: "NDArray[np.float64]"
     similarity: "NDArray[np.float64]"
     importance: dict[int, int]
+    compared: Compared
 
     @property
     def words(self) -> "NDArray[np.float64]":
@@ -69,11 +60,11 @@ def ranked(
     proposed: Collection[int],
     meaning: Meaning | None,
     floor: float = 0.0,
-) -> tuple[list[Candidate], int]:
+) -> Ranked:
     """Return the `proposed` passages and neighbours of the best, best first; later passages first among equals.
 
     Neighbours are among them when they have some evidence of their own. Left out is what has less evidence than `floor`; how
-    many have some is returned beside.
+    many have some is told.
     """
     import numpy as np  # noqa: PLC0415 - 15 MB that only a search needs
 
@@ -85,36 +76,23 @@ def ranked(
     # Context counts among the best and what stands near them; of others not every neighbour is known.
     near = _among(both.ids, np.add.outer(table.ids[best], (0, *_REACH)).ravel())
     around = Around(*(np.where(near, _worth_at(both, near, step), 0.0) for step in (-1, -2, 1)))
-    return _candidates(both, around, floor, ~_among(both.ids, beside.ids))
+    return _ordered(both, around, floor, ~_among(both.ids, beside.ids))
 
 
-def _candidates(
-    table: _Table, around: Around, floor: float, is_proposed: "NDArray[np.bool_]"
-) -> tuple[list[Candidate], int]:
+def _ordered(table: _Table, around: Around, floor: float, is_proposed: "NDArray[np.bool_]") -> Ranked:
     import numpy as np  # noqa: PLC0415
 
-    more = fused(table.words, table.similarity, around)
-    scores = table.words + more.meaning + more.context
-    weight = evidence(table.words, table.similarity)
+    words = table.words
+    more = fused(words, table.similarity, around)
+    scores = words + more.meaning + more.context
+    weight = evidence(words, table.similarity)
     order = np.lexsort((-table.ids, -scores))
     order = order[((is_proposed | (weight > 0)) & (weight >= floor))[order]]
-    columns = (
+    columns = Columns(
         table.ids, scores, weight, table.coverage, table.bm25, more.meaning, more.context, ~np.isnan(table.similarity),
     )  # fmt: skip
     weak = int(((weight > 0) & (weight < floor)).sum())
-    return [
-        Candidate(number, score, _parts(*parts), known, table.importance.get(number))
-        for number, score, known, *parts in zip(*(column[order].tolist() for column in columns), strict=True)
-    ], weak
-
-
-def _parts(
-    coverage: float, bm25: float, meaning: float, context: float, has_vector: bool
-) -> tuple[ScorePart, ...]:
-    parts: tuple[ScorePart, ...] = (ScorePart("coverage", coverage), ScorePart("bm25", bm25))
-    if has_vector:
-        parts = (*parts, ScorePart("meaning", meaning))
-    return (*parts, ScorePart("context", context)) if context else parts
+    return Ranked(Scored(columns.rows(order), table.importance), weak, table.compared)
 
 
 def _table(
@@ -122,17 +100,21 @@ def _table(
 ) -> _Table:
     import numpy as np  # noqa: PLC0415
 
-    row = connection.execute(_STORED, (json.dumps(sorted(passages)),)).fetchone()
-    numbers, files, importance, sizes = map(json.loads, row[:4])
-    shares = measure.measure_all(row[4] or b"", sizes)
-    near = {} if meaning is None or not numbers else meaning.similarities(connection, numbers)
+    if meaning is None:
+        found, compared = read(connection, passages), Compared()
+    else:
+        found = meaning.read(connection, passages, is_small=measure.corpus.passages <= KEPT_PASSAGES)
+        compared = meaning.compared(found)
+    ids = np.array(found.ids, np.int64)
+    shares = measure.measure_all(found.terms, found.sizes)
     return _Table(
-        np.array(numbers, np.int64),
-        np.array(files, np.int64),
+        ids,
+        np.array(found.files, np.int64),
         shares.coverage,
         shares.bm25,
-        np.array([near.get(number, np.nan) for number in numbers], np.float64),
-        {number: stated for number, stated in zip(numbers, importance, strict=True) if stated},
+        compared.cosines_of(ids),
+        {number: stated for number, stated in zip(found.ids, found.importance, strict=True) if stated},
+        compared,
     )
 
 
@@ -187,6 +169,7 @@ def _joined(first: _Table, second: _Table) -> _Table:
         np.concatenate([first.bm25, second.bm25])[order],
         np.concatenate([first.similarity, second.similarity])[order],
         first.importance | second.importance,
+        first.compared.joined(second.compared),
     )
 
 
@@ -198,4 +181,5 @@ def _rows(table: _Table, chosen: "NDArray[np.bool_]") -> _Table:
         table.bm25[chosen],
         table.similarity[chosen],
         table.importance,
+        table.compared,
     )

@@ -26,6 +26,7 @@ from urllib.parse import quote
 
 from recall_sidecar.errors import MemoryStoreError
 from recall_sidecar.memory.migrations import MIGRATIONS
+from recall_sidecar.memory.reader import Reader
 
 __all__ = [
     "BUSY_MS",
@@ -69,7 +70,7 @@ def connect_writer(file: Path) -> sqlite3.Connection:
 
 def connect_reader(file: Path) -> sqlite3.Connection:
     """Open the index for reading; it answers while others write."""
-    connection = _connect(file)
+    connection = _connect(file, Reader)
     connection.execute("PRAGMA query_only = ON")
     return connection
 
@@ -114,10 +115,14 @@ def explain(error: BaseException, file: Path) -> MemoryStoreError:
     return MemoryStoreError(f"The memory index {file} {told.get(code, f'failed: {error}')}.")
 
 
-def _connect(file: Path) -> sqlite3.Connection:
+def _connect(file: Path, kind: type[sqlite3.Connection] = sqlite3.Connection) -> sqlite3.Connection:
     # Worker threads own their connections; interrupting one from outside is what SQLite allows.
     connection = sqlite3.connect(
-        f"file:{quote(str(file))}?mode=rw", uri=True, isolation_level=None, check_same_thread=False
+        f"file:{quote(str(file))}?mode=rw",
+        uri=True,
+        isolation_level=None,
+        check_same_thread=False,
+        factory=kind,
     )
     connection.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
     connection.execute("PRAGMA synchronous = NORMAL")

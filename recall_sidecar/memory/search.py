@@ -6,19 +6,21 @@ the hits, not in counting how rare a word is.
 """
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import MutableMapping, Sequence
 from dataclasses import dataclass
 from operator import itemgetter
 
-from recall_sidecar.memory.arranged import arranged
+from recall_sidecar.memory.arranged import Around, arranged
 from recall_sidecar.memory.asked import Asked
 from recall_sidecar.memory.folders import Folder
 from recall_sidecar.memory.hits import hits_of
 from recall_sidecar.memory.lifted import lifted, moved
 from recall_sidecar.memory.mending import with_nearest
+from recall_sidecar.memory.placed import Shelf
 from recall_sidecar.memory.port import Hit, Viewer
 from recall_sidecar.memory.postings import MAX_POSTINGS, Postings, latest, postings_of
 from recall_sidecar.memory.ranking import ranked
+from recall_sidecar.memory.reader import begin
 from recall_sidecar.memory.score import WeighedQuery, Yardstick, weigh
 from recall_sidecar.memory.terms import QueryTerm, query_terms
 from recall_sidecar.memory.vectors import Meaning
@@ -56,45 +58,52 @@ def find(
     `meaning` is that of the whole question; without it words alone decide. What was said in a conversation and only repeats
     the question is left out.
     """
-    # One snapshot for all that follows; whoever runs the job ends the transaction.
-    connection.execute("BEGIN")
+    # One snapshot for all that follows.
+    known = begin(connection)
     seen = visible(connection, viewer, folders)
     if not (asked.terms or asked.spans) or not seen.ranges:
         return Found(())
-    postings, measure = _weighed(connection, asked.terms, seen)
+    postings, measure = _weighed(connection, asked.terms, seen, known)
     proposed = {*_candidates(measure.query, postings, _dated(connection, asked, seen.ranges))}
     if meaning is not None:
         proposed |= {*meaning.nearest(connection, seen.ranges, _MAX_NEAREST)}
     # What was named may still raise what is below the floor; nothing else does.
-    scored, weak = ranked(connection, measure, proposed, meaning, 0.0 if asked.names else min_score)
-    scored = lifted(connection, asked, moved(scored))
-    strong = [candidate for candidate in scored if candidate.evidence >= min_score]
-    ordered = arranged(connection, asked, strong, seen.folders, meaning)
-    hits = hits_of(connection, ordered, seen.folders, max_hits, asked)
-    return Found(tuple(hits), weak + sum(0 < candidate.evidence < min_score for candidate in scored))
+    found = ranked(connection, measure, proposed, meaning, 0.0 if asked.names else min_score)
+    scored = lifted(connection, asked, moved(found.found))
+    shelf = Shelf(connection, seen.folders)
+    ordered = arranged(
+        connection, asked, scored.above(min_score), Around(seen.folders, shelf, found.compared)
+    )
+    hits = hits_of(connection, ordered, shelf, max_hits, asked)
+    return Found(tuple(hits), found.weak + scored.weaker(min_score))
 
 
 def yardstick(
     connection: sqlite3.Connection, text: str, viewer: Viewer, folders: Sequence[Folder]
 ) -> Yardstick:
     """Return what measures text from elsewhere by what `viewer` may see of `folders`; see `find`."""
-    connection.execute("BEGIN")
-    return _weighed(connection, query_terms(text), visible(connection, viewer, folders))[1]
+    known = begin(connection)
+    return _weighed(connection, query_terms(text), visible(connection, viewer, folders), known)[1]
 
 
 def measure_of(connection: sqlite3.Connection, terms: Sequence[QueryTerm], seen: Visible) -> Yardstick:
     """Return what `find` measures passages by that hold some of `terms`."""
-    return _weighed(connection, terms, seen)[1]
+    return _weighed(connection, terms, seen, {})[1]
 
 
 def _weighed(
-    connection: sqlite3.Connection, terms: Sequence[QueryTerm], seen: Visible
+    connection: sqlite3.Connection,
+    terms: Sequence[QueryTerm],
+    seen: Visible,
+    known: MutableMapping[object, Postings],
 ) -> tuple[dict[str, Postings], Yardstick]:
     """Return where the terms stand, and what they weigh."""
     postings = (
-        {term.text: postings_of(connection, term.text, seen.ranges) for term in terms} if seen.ranges else {}
+        {term.text: postings_of(connection, term.text, seen.ranges, known) for term in terms}
+        if seen.ranges
+        else {}
     )
-    terms = with_nearest(connection, terms, postings, seen)
+    terms = with_nearest(connection, terms, postings, seen, known)
     query = weigh(terms, {term: found.count for term, found in postings.items()}, seen.corpus)
     return postings, Yardstick(query, seen.corpus)
 
@@ -114,10 +123,11 @@ def _candidates(query: WeighedQuery, postings: dict[str, Postings], dated: Seque
     gathered: dict[int, float] = dict.fromkeys(dated, _DATE_WEIGHT * query.best)
     seen = 0
     for term in sorted(query.terms, key=lambda term: term.found_in):
-        if seen and seen + len(postings[term.text].ids) > MAX_POSTINGS:
+        ids = postings[term.text].ids
+        if seen and seen + len(ids) > MAX_POSTINGS:
             break
-        seen += len(postings[term.text].ids)
-        for passage_id in postings[term.text].ids:
+        seen += len(ids)
+        for passage_id in ids:
             gathered[passage_id] = gathered.get(passage_id, 0.0) + term.weight
     # Among equals the later ones: within a folder they come from later notes.
     best = sorted(gathered.items(), key=itemgetter(1, 0), reverse=True)[:_MAX_CANDIDATES]

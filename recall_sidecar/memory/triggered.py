@@ -11,7 +11,7 @@ from recall_sidecar.memory.annotations import phrase_terms
 from recall_sidecar.memory.current import still_stands
 from recall_sidecar.memory.exact import Needle, held, needles
 from recall_sidecar.memory.folders import Folder, Trust
-from recall_sidecar.memory.hits import passages_of
+from recall_sidecar.memory.placed import Shelf
 from recall_sidecar.memory.port import Hit, TriggerHit, Viewer
 from recall_sidecar.memory.schema import id_range
 from recall_sidecar.memory.score import total
@@ -65,17 +65,17 @@ def find_triggered(
     # Begins the snapshot that all that follows is read from.
     measure = yardstick(connection, text, viewer, folders)
     seen = visible(connection, viewer, folders)
-    by_id = seen.folders
+    shelf = Shelf(connection, seen.folders)
     # What others may see is not curated, and is not looked at even if the index should hold it.
     ranges = [id_range(scope, "private") for scope in seen.scopes]
 
     def hit(passage_id: int) -> Hit | None:
         if not any(first <= passage_id < after for first, after in ranges):
             return None
-        folder, passage, path = passages_of(connection, [passage_id], by_id)[passage_id]
-        if not folder.is_curated(path, Trust(passage.origin, passage.visibility)) or not still_stands(
-            connection, passage_id, folder, path
-        ):
+        placed = shelf.of([passage_id])[passage_id]
+        passage = placed.passage
+        trust = Trust(passage.origin, passage.visibility)
+        if not placed.folder.is_curated(placed.path, trust) or not still_stands(connection, placed):
             return None
         words = connection.execute("SELECT terms FROM words WHERE rowid = ?", (passage_id,)).fetchone()[0]
         parts = measure.measure(words.split(" "))

@@ -9,12 +9,14 @@ gone, everything is read anew.
 import json
 import sqlite3
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from recall_sidecar.memory.compared import Compared, Vectored
 from recall_sidecar.memory.graphs import Graphs
+from recall_sidecar.memory.kept import Kept, Read, read
 from recall_sidecar.memory.loose import Loose, nearest
 from recall_sidecar.memory.schema import COUNTER_BITS
 
@@ -35,14 +37,6 @@ SELECT json_group_array(serial), json_group_array(passage_id), CAST(group_concat
     WHERE serial > ? AND serial <= ? AND passage_id >= ? AND passage_id < ? AND model = ? AND length(value) = ?
     ORDER BY serial LIMIT ?
 )
-"""
-_OF_SERIALS = """
-SELECT json_group_array(v.serial), json_group_array(v.passage_id)
-FROM json_each(?) wanted CROSS JOIN vector v ON v.serial = wanted.value
-"""
-_OF_PASSAGES = """
-SELECT json_group_array(v.passage_id), CAST(group_concat(v.value, '') AS BLOB)
-FROM json_each(?) wanted CROSS JOIN vector v ON v.passage_id = wanted.value WHERE v.model = ? AND length(v.value) = ?
 """
 _ALL = (1 << 63) - 1
 # How many times as many are asked of a graph when too many of its nearest may not be seen.
@@ -90,11 +84,13 @@ class Vectors:
         self._newest = 0
         self._graphs = Graphs(index_file, model, dimension)
         self._is_begun = False
+        self.kept = Kept((model, dimension * 4))
 
     def forget(self) -> None:
         """Read everything anew next time, for example because the index was."""
         with self._lock:
             self._graphs.forget()
+            self.kept.forget()
             self._loose, self._newest, self._is_begun = (), 0, False
 
     def close(self) -> None:
@@ -121,10 +117,11 @@ class Vectors:
                 self._newest = int(added.serials[-1])
                 self._keep(added)
             graphs = self._graphs.grown(self._loose)
-            marks = {scope: graph.mark for scope, graph in graphs.items()}
-            left = tuple(block.without(marks) for block in self._loose)
-            if left != self._loose:
-                self._loose = tuple(filter(len, left))
+            if self._loose and graphs:
+                marks = {scope: graph.mark for scope, graph in graphs.items()}
+                left = tuple(block.without(marks) for block in self._loose)
+                if left != self._loose:
+                    self._loose = tuple(filter(len, left))
             return _Known(self._loose, graphs)
 
     def _begin(self, connection: sqlite3.Connection) -> None:
@@ -178,7 +175,7 @@ class Meaning:
         while True:
             known = self.vectors.current(connection)
             near, has_more = known.nearest(self.query, ranges, wanted)
-            alive = _passages(connection, near)
+            alive = self.vectors.kept.passages(connection, near)
             if 2 * len(alive) < len(near) and not is_anew:
                 self.vectors.forget()
                 is_anew = True
@@ -195,43 +192,24 @@ class Meaning:
 
     def similarities(self, connection: sqlite3.Connection, passages: Sequence[int]) -> dict[int, float]:
         """Return the cosine, -1 to 1, of those `passages` that have a vector."""
+        (lot,) = self.compared(self.read(connection, passages)).lots
+        return dict(zip(lot.ids.tolist(), lot.cosines.tolist(), strict=True))
+
+    def read(
+        self, connection: sqlite3.Connection, passages: Collection[int], *, is_small: bool = False
+    ) -> Read:
+        """Return those of the `passages` that the snapshot has; of a memory that `is_small` they are kept for the next time."""
+        vectors = self.vectors
+        if is_small:
+            return vectors.kept.read(connection, passages)
+        return read(connection, passages, (vectors.model, vectors.dimension * 4))
+
+    def compared(self, found: Read) -> Compared:
+        """Return how near passages are."""
         import numpy as np  # noqa: PLC0415
 
-        numbers, matrix = self._stored(connection, passages)
+        matrix = np.frombuffer(found.vectors, np.float32).reshape(-1, self.vectors.dimension)
         # Not by "@": that takes every processor, and where others use them too 20 ms in place of one.
         cosines = np.einsum("ij,j->i", matrix, np.frombuffer(self.query, np.float32))
-        return dict(zip(numbers, self.scaled(cosines.astype(np.float64)).tolist(), strict=True))
-
-    def between(
-        self, connection: sqlite3.Connection, passages: Sequence[int]
-    ) -> dict[tuple[int, int], float]:
-        """Return the cosine, -1 to 1, of each two of those `passages` that have a vector; pairs are in their order."""
-        import numpy as np  # noqa: PLC0415
-
-        numbers, matrix = self._stored(connection, passages)
-        near = self.scaled(np.einsum("ij,kj->ik", matrix, matrix).astype(np.float64)).tolist()
-        places = {number: place for place, number in enumerate(numbers)}
-        known = [number for number in passages if number in places]
-        return {
-            (one, other): near[places[one]][places[other]]
-            for place, one in enumerate(known)
-            for other in known[place + 1 :]
-        }
-
-    def _stored(
-        self, connection: sqlite3.Connection, passages: Sequence[int]
-    ) -> "tuple[list[int], NDArray[np.float32]]":
-        """Return those `passages` that have a vector, and their vectors, a row each."""
-        import numpy as np  # noqa: PLC0415
-
-        size = self.vectors.dimension
-        listed, values = connection.execute(
-            _OF_PASSAGES, (json.dumps(passages), self.vectors.model, size * 4)
-        ).fetchone()
-        return json.loads(listed), np.frombuffer(values or b"", np.float32).reshape(-1, size)
-
-
-def _passages(connection: sqlite3.Connection, serials: Sequence[int]) -> dict[int, int]:
-    """Return the passage of each vector that the snapshot has."""
-    listed, passages = connection.execute(_OF_SERIALS, (json.dumps(serials),)).fetchone()
-    return dict(zip(json.loads(listed), json.loads(passages), strict=True))
+        lot = Vectored(np.array(found.near, np.int64), matrix, self.scaled(cosines.astype(np.float64)))
+        return Compared((lot,), self.scaled)

@@ -16,11 +16,13 @@ from recall_sidecar.llm.port import ModelClient, ModelRef
 from recall_sidecar.memory.port import Hit, Viewer
 from recall_sidecar.outcomes import Recalled, Source, StepName
 from recall_sidecar.query import Query
+from recall_sidecar.recall.novelty import Found
+from recall_sidecar.recall.seen import NOTHING_SEEN, Seen
 from recall_sidecar.recall.triggers import beside
 from recall_sidecar.settings import Settings
-from recall_sidecar.trace import HitTrace, ModelCallTrace, TurnRecorder
+from recall_sidecar.trace import ClauseTrace, HitTrace, ModelCallTrace, TurnRecorder
 
-__all__ = ["Ask", "Mask", "Progress", "no_summary", "source_of"]
+__all__ = ["Ask", "Mask", "Progress", "no_summary", "source_of", "verified"]
 
 # Takes the secrets out of a text.
 Mask: TypeAlias = Callable[[str], str]
@@ -30,7 +32,8 @@ Mask: TypeAlias = Callable[[str], str]
 class Ask:
     """One recall: the turn, its query, who may see what, the agent's settings and the time there is.
 
-    `lent_model` runs calls on the model that the turn's host lends, None when it lends none.
+    `lent_model` runs calls on the model that the turn's host lends, None when it lends none. `seen` is what the main model
+    can see already.
     """
 
     turn: TurnEvent
@@ -41,6 +44,7 @@ class Ask:
     now: datetime
     keep_prompts: bool = False
     lent_model: ModelClient | None = None
+    seen: Seen = NOTHING_SEEN
 
     def question(self) -> dict[str, Any]:
         """Return what of this recall can change its answer, as JSON."""
@@ -77,10 +81,13 @@ def no_summary() -> None:
 class Progress:
     """How far a recall has come.
 
-    `conversation` and `search` are the queries with their secrets masked. `triggered` are entries that the message calls
-    by a trigger phrase and `note` what they say, which stands in every answer. `extract` answers when no summary can;
+    `conversation` and `search` are the queries with their secrets masked. `is_faint` says that `hits` lie below the evidence
+    floor. `triggered` are entries that the message calls
+    by a trigger phrase and `note` what they say, which stands in every answer. `visible` was found and left out, because the
+    main model can see it; `question` is the mark of what was asked and found. `extract` answers when no summary can, and `repeats` is what one would repeat that tells nothing new;
     `partial` gives what can be used of a summary that is still being written, worked out when it is asked for and not
-    at each piece. `shown` are the passages the model has seen, by their number. `passed_over` says why no model
+    at each piece. `shown` are the passages the model has seen, by their number; `clauses` how those of its note
+    fared beside them, and `verify_ms` how long that took. `passed_over` says why no model
     answered, whatever did in its place. `given_up` is whether the time, or the lending host, of the turn that began the
     recall ended it.
     """
@@ -89,14 +96,20 @@ class Progress:
     conversation: str = ""
     search: str = ""
     hits: tuple[Hit, ...] = ()
+    is_faint: bool = False
     triggered: tuple[Hit, ...] = ()
     note: Recalled | None = None
+    visible: tuple[Hit, ...] = ()
+    question: int = 0
+    repeats: tuple[Hit, ...] = ()
     shown: dict[int, Hit] = field(default_factory=dict)
     extract: Recalled | None = None
     partial: Callable[[], Recalled | None] = no_summary
     model_calls: list[ModelCallTrace] = field(default_factory=list)
     prompts: list[dict[str, Any]] = field(default_factory=list)
     passed_over: str = ""
+    clauses: tuple[ClauseTrace, ...] = ()
+    verify_ms: float = 0.0
     given_up: bool = False
     evidence: asyncio.Event = field(default_factory=asyncio.Event)
 
@@ -119,18 +132,28 @@ class Progress:
 
     def again(self) -> "Progress":
         """Return where another turn begins with the same recall: what was found can answer at once."""
-        begun = Progress(hits=self.hits, extract=self.extract)
+        begun = Progress(hits=self.hits, extract=self.extract, visible=self.visible, repeats=self.repeats)
         if self.extract is not None:
             begun.evidence.set()
         return begun
 
+    def found(self) -> Found:
+        """Return what was found, as far as it decides whether an answer says something new."""
+        offered = (*self.triggered, *self.hits, *self.shown.values())
+        return Found(offered, self.visible, self.note, self.repeats, self.search)
+
     def write_to(self, recorder: TurnRecorder, *, cached: bool = False) -> None:
         """Copy what was found and asked into the trace of a turn; a `cached` answer asked no model again."""
         recorder.conversation_query, recorder.search_query = self.conversation, self.search
+        recorder.question = self.question
         seen: dict[int, Hit] = {}
         for hit in (*self.triggered, *self.hits, *self.shown.values()):
             seen.setdefault(hit.passage.id, hit)
-        recorder.hits = [_traced(hit) for hit in seen.values()]
+        recorder.hits = [
+            *map(_traced, seen.values()),
+            *(replace(_traced(hit), visible=True) for hit in self.visible if hit.passage.id not in seen),
+        ]
+        recorder.clauses = self.clauses
         if not cached:
             recorder.model_calls = list(self.model_calls)
             recorder.prompts = list(self.prompts)
@@ -148,7 +171,16 @@ def _traced(hit: Hit) -> HitTrace:
         parts={part.name: part.value for part in hit.parts},
         text=passage.text,
         superseded_by=hit.superseded_by,
+        orders=" ".join(hit.orders),
     )
+
+
+def verified(progress: Progress) -> dict[str, Any]:
+    """Return what the trace says of the step that held a note against its passages, which the sub-agent had made by then."""
+    dropped = [clause.dropped for clause in progress.clauses if clause.dropped is not None]
+    counts = {"clauses": len(progress.clauses), "kept": len(progress.clauses) - len(dropped)}
+    why = {"dropped": ",".join(dict.fromkeys(dropped))} if dropped else {}
+    return {**counts, **why, "check_ms": round(progress.verify_ms, 2)}
 
 
 def source_of(hit: Hit) -> Source:

@@ -1,6 +1,7 @@
 """Answer without a model: the sentences of the best passages that match the query best.
 
-Only passages whose origin is `owner` or `agent` are used. The caller decides whether the chat may see an extract.
+Only passages whose origin is `owner` or `agent` are used, and of one that gives orders what stands beside them. The caller
+decides whether the chat may see an extract.
 """
 
 import re
@@ -111,14 +112,18 @@ def speaks_for_itself(hit: Hit, floor: float) -> bool:
 
 def _sentences(hits: tuple[Hit, ...]) -> list[_Sentence]:
     """Return the sentences of the passages that may answer without a model's judgement."""
-    trusted = (hit for hit in hits if hit.passage.origin in _TRUSTED)
     found = (
         _Sentence(hit, place, text, lowered(text))
-        for hit in trusted
-        for place, text in enumerate(sentences(hit.passage.text))
+        for hit in hits
+        for place, text in enumerate(sentences(_quotable(hit)))
         if _WORD.search(text)
     )
     return list(islice(found, _MAX_SENTENCES))
+
+
+def _quotable(hit: Hit) -> str:
+    """Return what of a passage may be told: nothing of a stranger's, and of one with orders what stands beside them."""
+    return hit.passage.text if hit.passage.origin in _TRUSTED else hit.harmless
 
 
 def _weighed(found: list[_Sentence], query: str) -> list[_Sentence]:

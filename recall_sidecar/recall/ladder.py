@@ -6,12 +6,13 @@ is configured, the model is warming, broken or resting, or the time is up.
 """
 
 import asyncio
+from dataclasses import replace
 
 from recall_sidecar.breaker import CircuitBreaker, fair_time_s
 from recall_sidecar.errors import MemoryStoreError, ModelError, ModelReplyInvalid, ModelTimeout
 from recall_sidecar.llm import order
 from recall_sidecar.llm.port import ModelClient, ModelRef
-from recall_sidecar.memory.port import Hit, MemorySource, SearchQuery, TriggerSource
+from recall_sidecar.memory.port import Hit, MemorySource, SearchQuery, SearchResult, TriggerSource
 from recall_sidecar.outcomes import (
     NothingRelevant,
     Recalled,
@@ -23,14 +24,20 @@ from recall_sidecar.outcomes import (
     UnavailableReason,
     lowest,
 )
-from recall_sidecar.recall import need, triggers
-from recall_sidecar.recall.ask import Ask, Mask, Progress, source_of
-from recall_sidecar.recall.extract import extract, speaks_for_itself
-from recall_sidecar.recall.memory_tools import mask_hit
+from recall_sidecar.recall import novelty, triggers
+from recall_sidecar.recall.ask import Ask, Mask, Progress, source_of, verified
+from recall_sidecar.recall.extract import speaks_for_itself
+from recall_sidecar.recall.need import shadow, verdict
+from recall_sidecar.recall.need.eagerness import eagerness
+from recall_sidecar.recall.need.weights import Weights
+from recall_sidecar.recall.screened import screened
 from recall_sidecar.recall.sub_agent import SubAgent
 from recall_sidecar.trace import TurnRecorder
 
 __all__ = ["Ladder"]
+
+# A search that took longer, as of another program's memory, is not made a second time.
+_QUICK_MS = 250
 
 
 class Ladder:
@@ -45,6 +52,7 @@ class Ladder:
         sub_agent: SubAgent,
         breaker: CircuitBreaker,
         mask: Mask,
+        weights: Weights,
     ) -> None:
         self._memory = memory
         self._curated = curated
@@ -52,6 +60,7 @@ class Ladder:
         self._sub_agent = sub_agent
         self._breaker = breaker
         self._mask = mask
+        self._weights = weights
 
     async def climb(self, ask: Ask, progress: Progress, recorder: TurnRecorder) -> RecallOutcome:
         """Answer one recall within its deadline. Raises nothing but `CancelledError` and programming errors."""
@@ -69,22 +78,25 @@ class Ladder:
         mode = ask.settings.recall.mode
         await self._recall_triggers(ask, progress, recorder)
         if mode == "off":
-            return progress.note or Skipped(SkipReason.MODE_OFF)
-        if need.is_trivial(ask.query.latest):
+            why = SkipReason.ALREADY_VISIBLE if progress.visible else SkipReason.MODE_OFF
+            return progress.note or Skipped(why)
+        if verdict.is_trivial(ask.query.latest):
             return progress.note or Skipped(SkipReason.NO_RECALL_INTENT)
         if mode == "escalate" and progress.note is not None:
             return progress.note
         await self._retrieve(ask, progress, recorder)
         if not progress.hits and not (await self._memory.status()).ready:
             return Unavailable(UnavailableReason.WARMING, "the memory index is being built")
+        if progress.visible and not progress.hits:
+            return Skipped(SkipReason.ALREADY_VISIBLE)
+        progress.question = novelty.question(progress.search, (*progress.hits, *progress.visible))
+        if progress.question in ask.seen.told:
+            # What the model made of the same passages stands before the main model.
+            progress.visible, progress.hits = (*progress.visible, *progress.hits), ()
+            return Skipped(SkipReason.ALREADY_VISIBLE)
         progress.step = "need"
-        with recorder.span("need") as fields:
-            needed = need.judge(ask.query, progress.hits, ask.settings.recall.mode)
-            fields["reason"] = needed.reason
-        if not needed.helps:
-            if needed.reason == "no_recall_intent":
-                return Skipped(SkipReason.NO_RECALL_INTENT)
-            return NothingRelevant("memory")
+        if (refused := self._refused(ask, progress, recorder)) is not None:
+            return refused
         self._prepare_extract(ask, progress)
         progress.step = "model"
         with recorder.span("model") as fields:
@@ -92,6 +104,9 @@ class Ladder:
             fields["calls"] = len(progress.model_calls)
             if progress.passed_over:
                 fields["why"] = progress.passed_over
+        if progress.clauses:
+            with recorder.span("verify") as fields:
+                fields.update(verified(progress))
         return outcome
 
     async def _recall_triggers(self, ask: Ask, progress: Progress, recorder: TurnRecorder) -> None:
@@ -110,9 +125,15 @@ class Ladder:
                     raise
                 fields.update(status=type(error).__name__)
                 return
-            hits = tuple(mask_hit(hit, self._mask) for hit in triggers.strong(found))
+            policy = ask.settings.recall.orders
+            clean = (
+                replace(each, hit=hit) for each in found for hit in screened((each.hit,), self._mask, policy)
+            )
+            hits, progress.visible = novelty.split(triggers.strong(tuple(clean)), ask.seen)
             progress.note = triggers.note(hits, [source_of(hit) for hit in hits])
             fields.update(near=len(found), entries=len(hits))
+            if progress.visible:
+                fields["visible"] = len(progress.visible)
         if progress.note is not None:
             progress.triggered = hits
             progress.evidence.set()
@@ -120,34 +141,60 @@ class Ladder:
     async def _retrieve(self, ask: Ask, progress: Progress, recorder: TurnRecorder) -> None:
         progress.step = "memory"
         with recorder.span("memory") as fields:
-            limits = ask.settings.memory
-            result = await self._memory.search(
-                SearchQuery(
-                    ask.query.search,
-                    ask.viewer,
-                    ask.now,
-                    limits.max_hits,
-                    limits.min_score,
-                    patience_s=ask.patience_s(),
-                )
-            )
+            result = await self._search(ask, ask.settings.memory.min_score)
+            weak, is_quick = result.below_floor, result.elapsed_ms <= _QUICK_MS
+            if not result.hits and weak and is_quick and ask.settings.recall.mode == "auto":
+                # Nothing reaches the floor: the need step may still speak for what is faint.
+                result = await self._search(ask, ask.settings.memory.min_score * verdict.FAINT_SHARE)
+                fields["faint"] = progress.is_faint = True
             # What has been said already is not for the model to say again.
-            said = {_place(hit) for hit in progress.triggered}
-            others = (hit for hit in result.hits if _place(hit) not in said)
-            progress.hits = tuple(mask_hit(hit, self._mask) for hit in others)
-            fields.update(
-                hits=len(progress.hits), below_floor=result.below_floor, search_ms=round(result.elapsed_ms, 1)
-            )
+            said = {_place(hit) for hit in (*progress.triggered, *progress.visible)}
+            found = screened(result.hits, self._mask, ask.settings.recall.orders)
+            others = (hit for hit in found if _place(hit) not in said)
+            progress.hits, visible = novelty.split(others, ask.seen)
+            progress.visible += visible
+            fields.update(hits=len(progress.hits), below_floor=weak, search_ms=round(result.elapsed_ms, 1))
+            if progress.visible:
+                fields["visible"] = len(progress.visible)
             if result.warning:
                 fields["warning"] = result.warning
+
+    async def _search(self, ask: Ask, floor: float) -> SearchResult:
+        limit = ask.settings.memory.max_hits
+        asked = SearchQuery(ask.query.search, ask.viewer, ask.now, limit, floor, patience_s=ask.patience_s())
+        return await self._memory.search(asked)
+
+    def _refused(self, ask: Ask, progress: Progress, recorder: TurnRecorder) -> RecallOutcome | None:
+        """Return how the turn ends when memory can hardly help, None when it could."""
+        settings = ask.settings.recall
+        eager = eagerness(settings, ask.query.mode)
+        with recorder.span("need", mode=settings.mode) as fields:
+            needed = verdict.judge(ask.query, progress.hits, settings.mode, eager, self._weights)
+            fields.update(needed.told())
+            if settings.shadow_mode != "none":
+                seen = shadow.seen_by(settings.shadow_mode, progress.hits, are_faint=progress.is_faint)
+                other = verdict.judge(ask.query, seen, settings.shadow_mode, eager, self._weights)
+                fields.update(shadow.told(settings.shadow_mode, needed, other))
+        match needed.reason:
+            case "no_recall_intent":
+                return Skipped(SkipReason.NO_RECALL_INTENT)
+            case "unlikely":
+                return Skipped(SkipReason.UNLIKELY_TO_HELP)
+            case _:
+                return None if needed.helps else NothingRelevant("memory")
 
     def _prepare_extract(self, ask: Ask, progress: Progress) -> None:
         # A note stands ready in its place.
         if progress.note is not None or not ask.settings.recall.extract or ask.viewer.chat != "private":
             return
         floor = ask.settings.memory.min_score
-        hits = tuple(hit for hit in progress.hits if speaks_for_itself(hit, floor))
-        found = extract(hits, ask.query.search, max_chars=ask.settings.inject.max_summary_chars)
+        hits, visible = (
+            [hit for hit in found if speaks_for_itself(hit, floor)]
+            for found in (progress.hits, progress.visible)
+        )
+        limit = ask.settings.inject.max_summary_chars
+        shown = novelty.fresh_extract(hits, visible, ask.query.search, max_chars=limit, seen=ask.seen)
+        progress.repeats, found = shown.repeats, shown.extract
         if found is not None:
             progress.extract = Recalled(
                 found.text,

@@ -5,33 +5,22 @@ raises for what a model asks. Passages get their numbers here, so that a reply c
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
-from recall_sidecar.block import visible
 from recall_sidecar.llm.port import ToolCall, ToolResult, ToolSpec
 from recall_sidecar.memory.port import Hit, MemorySource, Passage, SearchQuery
 from recall_sidecar.recall.ask import Ask, Mask, Progress
+from recall_sidecar.recall.novelty import split
 from recall_sidecar.recall.passages import NO_PASSAGES, passages_text, read_text
+from recall_sidecar.recall.screened import screened
 from recall_sidecar.recall.tools import MEMORY_SEARCH
 
-__all__ = ["MemoryTools", "mask_hit"]
+__all__ = ["MemoryTools"]
 
 _MOST_RESULTS = 20
 _MOST_LINES = 200
 # Larger than any line number; JSON readers also let numbers through that are infinite.
 _LARGEST = 1_000_000_000
-
-
-def mask_hit(hit: Hit, mask: Mask) -> Hit:
-    """Return the hit with secrets in its text and its names masked, also those that something invisible breaks up."""
-    passage = replace(
-        hit.passage,
-        text=mask(visible(hit.passage.text)),
-        path=mask(hit.passage.path),
-        heading=mask(visible(hit.passage.heading)),
-    )
-    return replace(hit, passage=passage, superseded_by=mask(hit.superseded_by))
 
 
 class MemoryTools:
@@ -94,7 +83,9 @@ class MemoryTools:
             patience_s=self._ask.patience_s(),
         )
         result = await self._memory.search(query)
-        return self.show(tuple(mask_hit(hit, self._mask) for hit in result.hits))
+        found = screened(result.hits, self._mask, self._ask.settings.recall.orders)
+        fresh, _ = split(found, self._ask.seen)
+        return self.show(fresh)
 
     async def _get(self, arguments: Mapping[str, Any]) -> str:
         path = _text(arguments.get("path"))
@@ -111,10 +102,12 @@ class MemoryTools:
         # Lines that were read are a passage like any other: they carry a number, a place and an origin. Ids of
         # stored passages are positive, so a negative one cannot be taken for one of them.
         number = len(self._progress.shown) + 1
-        text = self._mask(visible(found.text))
-        passage = Passage(-number, "", found.path, found.from_line, found.to_line, text, found.origin)
-        self._progress.shown[number] = Hit(passage, 0.0, 0)
-        return read_text(replace(found, text=text), marker=self._marker, number=number)
+        passage = Passage(-number, "", found.path, found.from_line, found.to_line, found.text, found.origin)
+        kept = screened((Hit(passage, 0.0, 0),), self._mask, self._ask.settings.recall.orders)
+        if not kept:
+            return "These lines give orders and are not shown."
+        self._progress.shown[number] = kept[0]
+        return read_text(kept[0], next_line=found.next_line, marker=self._marker, number=number)
 
 
 def _text(value: object) -> str:

@@ -12,6 +12,7 @@ from typing import Literal, TypeAlias
 from recall_sidecar.recall import citations
 from recall_sidecar.recall.plain import bounded, split_sentences, whole_sentences
 from recall_sidecar.recall.shapes import ShapeKind, says_nothing, shape_of, shape_of_opening
+from recall_sidecar.recall.wrapping import after_thinking, announces, unmarked, unwrapped
 
 __all__ = [
     "MAX_REPLY_CHARS",
@@ -33,7 +34,6 @@ _SLACK_CHARS = 120
 # What a clause without its sentence must hold to be worth anything; CJK says more in fewer characters.
 _MIN_CLAUSE_CHARS = 20
 _MIN_CLAUSE_CJK_CHARS = 6
-_MAX_LABEL_CHARS = 80
 
 NotMemoryKind: TypeAlias = (
     Literal["blank", "code_fence", "markup", "label", "no_sources", "bad_sources"] | ShapeKind
@@ -63,30 +63,10 @@ class NotMemory:
 
 Judgement: TypeAlias = Nothing | Summary | NotMemory
 
-_THINK_OPEN = re.compile(
-    r"\s*(?:<(?:think|thinking|thought|reasoning|reflection)>|<\|channel\|>analysis|◁think▷)", re.IGNORECASE
-)
-_THINK_CLOSE = re.compile(
-    r"</(?:think|thinking|thought|reasoning|reflection)>|<\|channel\|>final<\|message\|>|◁/think▷",
-    re.IGNORECASE,
-)
-_FENCE = re.compile(r"(?:```|~~~)(?:[\w-]{0,20}[ \t]*\n)?")
 _FENCE_LINE = re.compile(r"(?:```|~~~)[\w-]{0,20}[ \t]*")
-_END_TOKEN = re.compile(r"(?:<\|\w{1,20}\|>|</s>|<end_of_turn>|<eos>)\Z")
-_QUOTES = {
-    "“": "”", "”": "”", "„": "“", '"': '"', "'": "'", "‘": "’", "«": "»", "「": "」", "『": "』", "`": "`", "*": "*",
-}  # fmt: skip
 _ITEM = re.compile(r"(?:[-*+•·]|\d{1,2}[.)])\s+")
-# A number is a list mark only before passage numbers: "2. May" begins a date.
-_BULLET = re.compile(r"\A(?:[-*+•·]\s+|\d{1,2}[.)]\s+(?=[\[【［]))")
 # Two items of a list that was put on one line.
 _NUMBERED = re.compile(r"1[.)]\s[^\n]{1,300}?\s2[.)]\s")
-_LABEL = re.compile(
-    r"\A(?:\*\*)?(?:(?:memory |recall |user )?(?:summary|notes?|answer|result|output|reply|assistant)|memory|摘要|总结|總結|笔记"
-    r"|记忆|備註|要約|メモ|요약|메모|zusammenfassung|notiz|résumé|resumen|nota|resumo|riassunto|заметка|итог)"
-    r"(?:\*\*)?\s?[:：](?:\*\*)?\s*",
-    re.IGNORECASE,
-)
 # Who speaks: a piece of a conversation, which a model played on or copied.
 _SPEAKER = re.compile(
     r"(?:\*\*)?(?:(?:the )?(?:user|human|assistant|ai|bot)|用户|用戶|助手|助理|ユーザー|アシスタント"
@@ -132,7 +112,7 @@ class ReplyReader:
     def _look(self) -> ReplyVerdict:
         if len(self.text) >= MAX_REPLY_CHARS:
             return "enough"
-        answer = _after_thinking(self.text)
+        answer = after_thinking(self.text)
         if answer is None:
             return "open"
         first, newline, rest = answer.lstrip().partition("\n")
@@ -168,48 +148,22 @@ def partial(text: str, *, shown: int, max_chars: int) -> Summary | None:
 
 
 def _read(text: str, shown: int) -> Judgement:
-    answer = _after_thinking(text[:MAX_REPLY_CHARS])
+    answer = after_thinking(text[:MAX_REPLY_CHARS])
     if answer is None:
         return NotMemory("thinking")
-    answer = _unwrapped(answer)
+    answer = unwrapped(answer)
     if not answer:
         return NotMemory("blank")
     lines = [line.strip() for line in answer.splitlines()]
-    first = next((line for line in lines if not _announces(line)), "")
+    first = next((line for line in lines if not announces(line)), "")
     if _says_nothing(lines[0]) or _says_nothing(first):
         return Nothing()
     refused = _wrong_form(answer) or _wrong_shape(lines)
     return NotMemory(refused) if refused else _note(lines, shown)
 
 
-def _after_thinking(text: str) -> str | None:
-    """Return what follows the model's thinking; None while it has not ended.
-
-    Some chat templates open the thinking before the reply begins, so a closing mark alone counts too.
-    """
-    after = 0
-    for close in _THINK_CLOSE.finditer(text):
-        after = close.end()
-    if after == 0 and _THINK_OPEN.match(text):
-        return None
-    return text[after:]
-
-
-def _unwrapped(text: str) -> str:
-    """Return `text` without a fence and quotes around all of it, and without the end token that some models print."""
-    text = _END_TOKEN.sub("", text.strip()).strip()
-    if fence := _FENCE.match(text):
-        text = text[fence.end() :].removesuffix("```").removesuffix("~~~").strip()
-    while len(text) > 1 and _QUOTES.get(text[0]) == text[-1]:
-        inner = text[1:-1].strip("*`")
-        if text[0] in inner or text[-1] in inner:
-            break
-        text = text[1:-1].strip()
-    return text
-
-
 def _says_nothing(line: str) -> bool:
-    return says_nothing(_unmarked(citations.without(line)))
+    return says_nothing(unmarked(citations.without(line)))
 
 
 def _wrong_form(answer: str) -> NotMemoryKind | None:
@@ -223,7 +177,7 @@ def _wrong_form(answer: str) -> NotMemoryKind | None:
 def _wrong_shape(lines: list[str]) -> NotMemoryKind | None:
     """Return what is wrong with any sentence of the reply: one failure spoils the grounded text before it."""
     for line in lines:
-        for sentence in split_sentences(citations.without(_unmarked(line))):
+        for sentence in split_sentences(citations.without(unmarked(line))):
             if kind := shape_of(sentence):
                 return kind
     return None
@@ -233,12 +187,12 @@ def _note(lines: list[str], shown: int) -> Judgement:
     items = _items(lines)
     if isinstance(items, NotMemory):
         return items
-    cited = [citations.split(_unmarked(item)) for item in items]
+    cited = [citations.split(unmarked(item)) for item in items]
     numbers = tuple(dict.fromkeys(number for found, _ in cited for number in found))
-    notes = [_unwrapped(words) for _, words in cited]
+    notes = [unwrapped(words) for _, words in cited]
     if refused := next((kind for note in notes if (kind := _wrong_beginning(note))), None):
         return NotMemory(refused)
-    body = " ".join(filter(None, map(_unmarked, notes)))
+    body = " ".join(filter(None, map(unmarked, notes)))
     if not any(character.isalnum() for character in body):
         return NotMemory("blank")
     if kind := shape_of_opening(split_sentences(body)[0]):
@@ -252,7 +206,7 @@ def _wrong_beginning(note: str) -> NotMemoryKind | None:
     """Return what is wrong with the words that follow passage numbers: a form that the whole reply only hid."""
     if _SOURCES_LINE.match(note) or any(map(_SPEAKER.match, split_sentences(note))):
         return "label"
-    plain = _unmarked(note)
+    plain = unmarked(note)
     if _NUMBERED.match(plain):
         return "markup"
     return _wrong_form(plain)
@@ -264,15 +218,15 @@ def _items(lines: list[str]) -> list[str] | NotMemory:
     An announcement before them ("Here is the note:"), chatter after a blank line and a list of sources are left
     out. A list whose items cite nothing is refused, and so is reasoning before the first cited line.
     """
-    first = next((i for i, line in enumerate(lines) if citations.begins_cited(_unmarked(line))), 0)
-    if not all(_announces(line) for line in lines[:first]):
+    first = next((i for i, line in enumerate(lines) if citations.begins_cited(unmarked(line))), 0)
+    if not all(announces(line) for line in lines[:first]):
         return NotMemory("thinking")
     items = [lines[first]]
     follows = True
     for line in lines[first + 1 :]:
         if _SOURCES_LINE.match(line):
             break
-        if citations.begins_cited(_unmarked(line)):
+        if citations.begins_cited(unmarked(line)):
             items.append(line)
         elif _ITEM.match(line):
             return NotMemory("markup")
@@ -280,16 +234,6 @@ def _items(lines: list[str]) -> list[str] | NotMemory:
             items[-1] += " " + line
         follows = (follows or citations.is_cited(line)) if line else not citations.without(items[-1])
     return items
-
-
-def _announces(line: str) -> bool:
-    ends_as_label = line.rstrip("* ").endswith((":", "："))
-    return not line or (len(line) <= _MAX_LABEL_CHARS and (line.startswith("#") or ends_as_label))
-
-
-def _unmarked(line: str) -> str:
-    """Return `line` without a bullet and a label in front."""
-    return _LABEL.sub("", _BULLET.sub("", line)).strip()
 
 
 def _whole_clauses(text: str) -> str:

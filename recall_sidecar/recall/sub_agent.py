@@ -4,6 +4,7 @@ Its first call already contains the executed search, so that one round trip is t
 on, a bounded number of times. A reply that is settled early ends its call at once.
 """
 
+import asyncio
 import secrets
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
@@ -11,7 +12,6 @@ from functools import partial
 from typing import Any
 
 from recall_sidecar import prompts
-from recall_sidecar.block import visible
 from recall_sidecar.deadline import Clock
 from recall_sidecar.errors import ModelReplyInvalid
 from recall_sidecar.llm.port import (
@@ -36,12 +36,13 @@ from recall_sidecar.outcomes import (
     RecallOutcome,
     Unavailable,
     UnavailableReason,
-    lowest,
 )
 from recall_sidecar.recall import reply
-from recall_sidecar.recall.ask import Ask, Mask, Progress, no_summary, source_of
+from recall_sidecar.recall.ask import Ask, Mask, Progress, no_summary
+from recall_sidecar.recall.believed import believed
 from recall_sidecar.recall.memory_tools import MemoryTools
 from recall_sidecar.recall.tools import tool_specs
+from recall_sidecar.recall.verify.verdict import prepare
 from recall_sidecar.styles import Styles
 from recall_sidecar.trace import ModelCallTrace
 
@@ -167,6 +168,7 @@ class SubAgent:
                     case TextDelta(text):
                         if got.first_token_ms is None:
                             got.first_token_ms = (self._clock.monotonic() - begun) * 1000
+                            await asyncio.to_thread(prepare)
                         reader.feed(text)
                         got.text = reader.text
                         progress.partial = partial(self._partial, got, ask, progress)
@@ -204,7 +206,8 @@ class SubAgent:
         summary = reply.partial(
             got.text, shown=len(progress.shown), max_chars=ask.settings.inject.max_summary_chars
         )
-        return None if summary is None else replace(self._recalled(summary, progress), partial=True)
+        recalled = None if summary is None else believed(summary, ask, progress, self._mask)
+        return None if recalled is None else replace(recalled, partial=True)
 
     def _conclude(self, got: _Reply, ask: Ask, progress: Progress) -> RecallOutcome:
         progress.partial = no_summary
@@ -217,17 +220,14 @@ class SubAgent:
             case reply.Nothing():
                 return NothingRelevant("model")
             case reply.Summary() as summary:
-                return self._recalled(summary, progress)
+                # What was asked for is known, and nothing of the answer could be believed.
+                return (
+                    believed(summary, ask, progress, self._mask)
+                    or progress.fallback("unsupported")
+                    or NothingRelevant("verify")
+                )
             case reply.NotMemory(kind):
                 return Unavailable(UnavailableReason.REPLY, kind)
-
-    def _recalled(self, summary: reply.Summary, progress: Progress) -> Recalled:
-        hits = [progress.shown[number] for number in summary.numbers]
-        return Recalled(
-            self._mask(visible(summary.text)),
-            tuple(source_of(hit) for hit in hits),
-            trust=lowest(tuple(hit.passage.origin for hit in hits)),
-        )
 
 
 def _counted(request: ModelRequest, got: _Reply) -> Usage:

@@ -89,6 +89,7 @@ def beside(called: Recalled | None, recalled: Recalled) -> Recalled:
     return replace(
         recalled,
         note=called.summary,
+        noted=len(called.sources),
         sources=(*called.sources, *recalled.sources),
         trust=lowest((called.trust, recalled.trust)),
     )

@@ -64,7 +64,7 @@ ROUTES: tuple[Route, ...] = (
         Route(
             "POST",
             f"/v1/hooks/{name}",
-            turns.turn(dialect, ends=dialect.read_end),
+            turns.turn(dialect, ends=dialect.read_end, notices=dialect.read_notice),
             f"Answer a turn of {title} in its own hook format; {{}} whenever there is nothing to say or something fails",
             {200: replies.HostAnswer},
             wire.HostEvent,

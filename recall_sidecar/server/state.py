@@ -23,6 +23,7 @@ __all__ = [
     "PartReport",
     "Readiness",
     "ReadingReport",
+    "ShadowCount",
     "SpendReport",
     "StatusReply",
 ]
@@ -64,6 +65,16 @@ class OutcomeCount(Response):
     host: str
     status: str
     reason: str | None
+    count: int
+
+
+class ShadowCount(Response):
+    """How often `recall.shadow_mode` judged so, beside the mode in force; `asked` and `shadowAsks` say who lets a model look."""
+
+    mode: str
+    shadow_mode: str
+    asked: bool
+    shadow_asks: bool
     count: int
 
 
@@ -204,6 +215,7 @@ class StatusReply(Response):
     readiness: dict[str, PartReport]
     hooks: HookReport
     outcomes: tuple[OutcomeCount, ...]
+    shadows: tuple[ShadowCount, ...]
     turns_in_flight: int
     model: str
     model_turns: ModelReport

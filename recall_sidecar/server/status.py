@@ -82,6 +82,10 @@ async def status(request: web.Request) -> web.Response:
             state.OutcomeCount(host=host, status=word, reason=reason or None, count=count)
             for (host, word, reason), count in sorted(services.tracer.outcomes.items())
         ),
+        shadows=tuple(
+            state.ShadowCount(mode=mode, shadow_mode=shadow, asked=asked, shadow_asks=asks, count=count)
+            for (mode, shadow, asked, asks), count in sorted(services.tracer.shadows.items())
+        ),
         turns_in_flight=request.app[TURN_SLOTS].taken,
         model=services.model_word(),
         model_turns=state.ModelReport.of(model_record(services.tracer.recent(_LATEST_TURNS))),

@@ -21,6 +21,7 @@ from recall_sidecar.server.slots import TURN_SLOTS
 __all__ = ["Dialect", "TerminalDialect", "guidance", "needs", "notice", "turn"]
 
 _EndReader = Callable[[Mapping[str, Any]], TurnEnd | None]
+_NoticeReader = Callable[[Mapping[str, Any]], HookNotice | None]
 _ACKNOWLEDGED = {"v": 1, "status": "ok"}
 
 
@@ -32,14 +33,19 @@ class Dialect(AnswerWriter, Protocol):
 
 
 class TerminalDialect(Dialect, Protocol):
-    """The language of a host that tells of a turn's end by the same route."""
+    """The language of a host that tells of a turn's end, and of its session, by the same route."""
 
     def read_end(self, body: Mapping[str, Any], /) -> TurnEnd | None:
         """Return the turn that has ended, None when `body` tells of something else."""
 
+    def read_notice(self, body: Mapping[str, Any], /) -> HookNotice | None:
+        """Return what happens to a session, None when `body` tells of something else."""
 
-def turn(dialect: Dialect, *, ends: _EndReader | None = None) -> Handler:
-    """Return the handler that answers turns of one host; with `ends` it takes their ends too, which no answer is for.
+
+def turn(
+    dialect: Dialect, *, ends: _EndReader | None = None, notices: _NoticeReader | None = None
+) -> Handler:
+    """Return the handler that answers turns of one host; with `ends` and `notices` it takes those too, unanswered.
 
     A turn is never refused for want of room: it is answered `unavailable (overloaded)` at once, so that the host
     goes on without memory. When the caller goes away, aiohttp cancels the handler and with it the recall.
@@ -51,6 +57,10 @@ def turn(dialect: Dialect, *, ends: _EndReader | None = None) -> Handler:
         body = await read_object(request)
         if ends is not None and (ended := ends(body)) is not None:
             return await _take_end(request, ended)
+        if notices is not None and (told := notices(body)) is not None:
+            request.app[CALLS].count(told.host, told.kind, at=services.clock.now())
+            services.pipeline.observe(told)
+            return json_response({})
         event = dialect.read_turn(body)
         if ends is not None and services.conversations.wants(event.agent_id):
             services.conversations.note(event)

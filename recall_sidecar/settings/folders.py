@@ -101,7 +101,8 @@ class MemorySettings(Table):
     max_hits: int = Field(6, ge=1, le=20)
     """Passages a search returns when the caller does not say."""
     min_score: float = Field(0.2, ge=0.0, le=1.0)
-    """Evidence floor: weaker hits never reach a model or a block."""
+    """Evidence floor: weaker hits are never quoted. A model sees them in mode auto alone: those above a quarter of it, where
+    nothing is stronger and memory is likely to help."""
     half_life_days: int = Field(180, ge=0, le=36_500)
     """After how many days a dated note has lost half of what its age can cost it; 0 leaves age out. Curated files do not age."""
     max_file_bytes: int = Field(8 * 1024 * 1024, ge=1024, le=1024**3)

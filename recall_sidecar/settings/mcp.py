@@ -153,7 +153,9 @@ class McpServerSettings(Table):
         if self.url and (self.args or self.env or self.pass_env):
             message = "takes no args, env or pass_env with a url: they are for a command that is started"
             raise ValueError(message)
-        if "get_arguments" in self.model_fields_set and not self.get_tool:
+        if not self.get_tool and self.get_arguments != type(self).model_fields["get_arguments"].get_default(
+            call_default_factory=True
+        ):
             message = "has get_arguments and no get_tool, so nothing would be read; name the tool, or leave them out"
             raise ValueError(message)
         if self.token_file and self.token_env:

@@ -24,6 +24,7 @@ __all__ = [
     "CacheSettings",
     "CaptureSettings",
     "ChatType",
+    "Eagerness",
     "EmbeddingSettings",
     "FolderSettings",
     "GateSettings",
@@ -33,6 +34,7 @@ __all__ = [
     "McpServerSettings",
     "MemorySettings",
     "ModelSettings",
+    "OrdersPolicy",
     "PathRule",
     "PrivacySettings",
     "PromptStyleName",
@@ -64,6 +66,8 @@ _CORE_AGENT_TOOLS = frozenset(
 ChatType = Literal["direct", "group", "channel", "explicit"]
 QueryMode = Literal["message", "recent", "full"]
 RecallMode = Literal["auto", "always", "escalate", "off"]
+Eagerness = Literal["eager", "balanced", "frugal"]
+OrdersPolicy = Literal["quote", "hold_back", "drop"]
 PromptStyleName = Annotated[str, Field(pattern=r"^[a-z][a-z0-9-]{0,63}$")]
 
 # What `prompt_style = "auto"` means.
@@ -153,15 +157,26 @@ class RecallSettings(Table):
     """How a turn is answered once it may be."""
 
     mode: RecallMode = "auto"
-    """auto: a model when the evidence could help; always: a model on any evidence; escalate: only messages that ask
+    """auto: a model when message and evidence together say that memory could help; always: a model on any evidence; escalate: only messages that ask
     about the past and mention no trigger phrase; off: trigger phrases and exact names of curated memory alone (to
     recall without a model, name none and set `model.use_turn_model` to false)."""
+    eagerness: Literal["auto", Eagerness] = "auto"
+    """How likely memory must be to help in mode auto: eager asks a model most often, frugal least. auto goes by the prompt
+    style: strict and precision-heavy are frugal, recall-heavy is eager, the others balanced."""
+    shadow_mode: Literal["none", RecallMode] = "none"
+    """Another mode that judges each turn beside the one in force, for nothing but the record: traces and the status say
+    what it would have done."""
     timeout_ms: int = Field(15_000, ge=250, le=600_000)
     """Longest time a turn may wait. The host's own limit counts too: the smaller of the two is the budget."""
     soft_budget_ms: int = Field(4_000, ge=50, le=600_000)
     """Past it an extract, if there is one, answers and the finished summary goes to the cache."""
     extract: bool = True
     """Let the best passages answer when no model can; private chats only, never from untrusted passages."""
+    verify: bool = True
+    """Leave out of the model's note what the passages it names do not say, and give what can change with its date."""
+    orders: OrdersPolicy = "quote"
+    """Passages that give orders to an agent. quote: they count as untrusted and are told as words of somebody else, with
+    their source; hold_back: the model sees them, and no note that rests on them is told; drop: they are left out."""
     max_tool_rounds: int = Field(1, ge=0, le=4)
     """How often the model may search again or read on; each round is one more model call. 0 offers no tools."""
     tools_allow: Names = Field(("memory_search", "memory_get"), max_length=32)
@@ -172,6 +187,13 @@ class RecallSettings(Table):
     """Text added to the model's instructions."""
     prompt_override: str = Field("", max_length=20_000)
     """Text that replaces the style's instructions; the reply format is kept."""
+    repeat_after_turns: int = Field(50, ge=0, le=10_000)
+    """Where the host keeps the block in its history, what was told is told again after so many turns at the latest; a
+    compaction or reset that the host reports lets it be told at once. 0 tells everything in every turn that it helps,
+    also what stands in the conversation."""
+    shown_by_host: Names = Field((), max_length=32)
+    """Memory files that the host puts whole into its system prompt in private chats, as PATH or FOLDER/PATH: they are not told
+    again. OpenClaw shows MEMORY.md up to 20,000 characters and USER.md up to 4,000, unless it holds them untrusted."""
     breaker_max_timeouts: int = Field(3, ge=1, le=20)
     """Time-outs in a row, for one agent and model, that open the circuit breaker."""
     breaker_cooldown_ms: int = Field(60_000, ge=1000, le=600_000)

@@ -154,7 +154,9 @@ async def test_calls_are_bounded(world: World, replies: list[list[Any]], made: i
 @pytest.mark.parametrize(
     ("extract", "said", "marks"),
     [
-        pytest.param(True, ("ok", "timeout"), "From memory (extract): ", id="I-011 the best passage answers"),
+        pytest.param(
+            True, ("ok", "timeout"), "From memory (extract, MEMORY.md): ", id="I-011 the best passage answers"
+        ),
         pytest.param(False, ("timeout", "model"), "", id="I-011 or the time-out is said to be one"),
     ],
 )
@@ -228,6 +230,6 @@ async def test_work_before_the_deadline_is_used_only_when_it_is_grounded(
     else:
         assert isinstance(answer.outcome, Recalled)
         assert answer.said[0] == "timeout_partial"
-        assert f"From memory (cut short): {said}" in answer.block
+        assert f"From memory (cut short, MEMORY.md): “{said}”" in answer.block
     assert again.said[0] == "empty"
     assert again.trace.cache == "miss"

@@ -139,7 +139,9 @@ async def test_i_068_a_note_made_from_it_says_whose_words_it_repeats(world: Worl
 
     assert "untrusted: words of somebody else" in world.shown_to_model()
     assert answer.wire["trust"] == "untrusted"
-    assert "From memory (repeats untrusted text): The canoe is purple." in answer.block
+    assert (
+        "According to memory/imports/web.md (words of somebody else): “The canoe is purple.”" in answer.block
+    )
 
 
 async def test_i_070_a_turn_writes_nothing_into_the_workspace(world: World) -> None:

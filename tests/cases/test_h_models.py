@@ -97,7 +97,7 @@ async def test_the_fallback_is_a_choice_and_no_second_try(world: World, failure:
 
     assert [str(request.model) for request in world.model.requests] == ["mock/fast"]
     assert answer.said[0] == "ok"
-    assert "From memory (extract): The ladder is on loan to Bo." in answer.block
+    assert "From memory (extract, MEMORY.md): “The ladder is on loan to Bo.”" in answer.block
 
 
 @pytest.mark.parametrize(

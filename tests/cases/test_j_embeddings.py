@@ -48,6 +48,7 @@ class Service:
             limits=ModelSettings,
             clock=self.clock,
             downloads=self.world.home,
+            environment={},
         )
         await self.world.start({"memory.embedding.model": model, "memory.embedding.query_timeout_ms": 20_000})
         await self.world.memory.embedded()

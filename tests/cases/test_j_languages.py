@@ -85,7 +85,7 @@ async def test_a_note_is_found_in_its_own_script(world: World, query: str, note:
 async def test_i_092_what_these_notes_do_not_hold_is_nothing(world: World, query: str) -> None:
     for name, text in NOTES.items():
         world.write(f"memory/{name}.md", f"- {text}\n")
-    await world.start()
+    await world.start({"recall.mode": "always"})
 
     assert (await world.turn(query)).said[0] in {"empty", "skipped"}
     assert world.model.requests == []

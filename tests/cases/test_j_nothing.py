@@ -50,7 +50,9 @@ async def _started(world: World, kind: str) -> None:
         world.write(f"memory/{name}.md", f"- {text}\n")
     world.write("memory/tr.md", "- En sevdiğim çay bahçesi Pierre Loti\n")
     world.write("memory/vi.md", "- Tiệm phở yêu thích là Phở Thìn\n")
-    await world.start({"memory.embedding.model": "minilm"}, embedders=_embedders(kind))
+    # The floor alone decides, whatever a message looks like.
+    settings = {"memory.embedding.model": "minilm", "recall.mode": "always"}
+    await world.start(settings, embedders=_embedders(kind))
 
 
 @pytest.mark.parametrize("kind", ["words", "meanings"])

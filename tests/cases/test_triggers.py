@@ -2,7 +2,7 @@
 
 import pytest
 
-from recall_sidecar.memory.port import Viewer
+from recall_sidecar.memory.port import Hit, Passage, Viewer
 from recall_sidecar.recall.passages import read_text
 from recall_sidecar.testing import says
 from recall_sidecar.why import explain_last
@@ -22,7 +22,7 @@ async def test_the_owners_entry_answers_without_a_model(world: World) -> None:
     answer = await world.turn("help me with the gateway setup")
 
     assert answer.said == ("ok", None)
-    assert "From memory (note): Keep the gateway on loopback." in answer.block
+    assert "From memory (note, MEMORY.md): “Keep the gateway on loopback.”" in answer.block
     assert "trigger" not in answer.block
     assert f"summary={len('Keep the gateway on loopback.')} chars" in answer.wire["statusLine"]
     assert "triggers=1" in answer.wire["debugLine"]
@@ -42,8 +42,8 @@ async def test_a_summary_stands_behind_the_note(world: World) -> None:
     answer = await world.turn("how did the gateway setup go?")
 
     assert (
-        "From memory (note): Keep the gateway on loopback. From memory: The setup failed on a full disk."
-        in answer.block
+        "From memory (note, MEMORY.md): “Keep the gateway on loopback.” "
+        "From memory (memory/2026-11-20.md): “The setup failed on a full disk.”" in answer.block
     )
     assert "loopback" not in world.shown_to_model()
     assert "with what the message calls by a trigger phrase in front" in explain_last(answer.trace)
@@ -63,11 +63,11 @@ async def test_in_mode_off_a_message_without_a_phrase_is_skipped(world: World) -
 @pytest.mark.parametrize(
     ("path", "folder", "trust"),
     [
-        pytest.param("memory/2026-11-30.md", {}, "agent", id="a daily note"),
+        pytest.param("memory/2026-11-30.md", {}, "untrusted", id="a daily note"),
         pytest.param("memory/imports/claude-code/MEMORY.md", {}, "untrusted", id="an import"),
         pytest.param("memory/2026-11-30-chat.md", {"rules": [{"paths": "memory/**", "origin": "untrusted"}]}, "untrusted", id="a captured turn"),
         pytest.param("MEMORY.md", {"origin": "untrusted"}, "untrusted", id="a workspace that settings trust less"),
-        pytest.param("MEMORY.md", {"visibility": "shared"}, "owner", id="a shared workspace"),
+        pytest.param("MEMORY.md", {"visibility": "shared"}, "untrusted", id="a shared workspace"),
     ],
 )  # fmt: skip
 async def test_a_forged_comment_calls_nothing_and_is_shown_to_nobody(
@@ -106,7 +106,8 @@ async def test_lines_that_the_model_reads_come_without_comments(world: World) ->
 
     assert read is not None
     assert "trigger" in read.text, "people see their file as it is"
-    assert "trigger" not in read_text(read, marker="m4rk4m4rk4", number=1)
+    lines = Hit(Passage(-1, "", read.path, read.from_line, read.to_line, read.text, read.origin), 0.0, 0)
+    assert "trigger" not in read_text(lines, next_line=None, marker="m4rk4m4rk4", number=1)
 
 
 async def test_in_a_group_nothing_is_called(world: World) -> None:

@@ -19,6 +19,7 @@ from recall_sidecar.deadline import Clock, SystemClock
 from recall_sidecar.dialects import openclaw
 from recall_sidecar.llm.spend import SpendLedger
 from recall_sidecar.masking import SecretMasker
+from recall_sidecar.memory.conversations.capture import Told
 from recall_sidecar.memory.conversations.keeper import ConversationKeeper
 from recall_sidecar.memory.conversations.store import ConversationStore
 from recall_sidecar.memory.meanings import Embedders, no_embedder
@@ -35,6 +36,7 @@ from recall_sidecar.testing import ScriptedModel
 from recall_sidecar.toggles import SessionToggles
 from recall_sidecar.trace import Tracer, TurnTrace
 from recall_sidecar.transcripts import Transcripts
+from tests.harness import HELPFUL
 
 DIRECT = "agent:main:telegram:direct:42"
 
@@ -122,7 +124,7 @@ class World:
             mask=mask,
             clock=self.clock,
             on_kept=lambda *_: None,
-            told=lambda turn: tuple(map(Origin, self.tracer.told(turn.session_key))),
+            told=lambda turn: Told(tuple(map(Origin, self.tracer.told(turn.session_key)))),
         )
         sub_agent = SubAgent(
             memory=self.memory,
@@ -144,6 +146,7 @@ class World:
                     sub_agent=sub_agent,
                     breaker=self.breaker,
                     mask=mask,
+                    weights=HELPFUL,
                 ),
                 cache=self.cache,
                 mask=mask,

@@ -47,6 +47,24 @@ def test_the_state_reads_at_a_glance() -> None:
 @pytest.mark.parametrize(
     ("change", "line"),
     [
+        pytest.param(
+            {
+                "shadows": [
+                    {"mode": "escalate", "shadowMode": "auto", "asked": False, "shadowAsks": True, "count": 4}
+                ]
+            },
+            "       4  escalate does not ask a model, auto would ask",
+            id="a shadow",
+        ),
+        pytest.param(
+            {
+                "shadows": [
+                    {"mode": "auto", "shadowMode": "escalate", "asked": True, "shadowAsks": False, "count": 4}
+                ]
+            },
+            "       4  auto asks a model, escalate would not ask",
+            id="a shadow that asks less",
+        ),
         pytest.param({"port": None}, "listens on  /run/recall.sock", id="no TCP"),
         pytest.param(
             {"capture": {"turns": {"gate": 1, "kept": 4}, "purgedOld": 2, "purgedCrowded": 1, "problem": ""}},

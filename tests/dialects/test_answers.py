@@ -13,6 +13,7 @@ ENDED: dict[str, Any] = {
     "reason": None,
     "traceId": "01J",
     "trust": None,
+    "sources": [],
     "prependContext": None,
     "statusLine": "",
     "debugLine": "",

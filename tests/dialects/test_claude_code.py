@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from recall_sidecar.dialects.claude_code import ClaudeCodeAnswer, read_turn, write_answer
+from recall_sidecar.dialects.claude_code import ClaudeCodeAnswer, read_notice, read_turn, write_answer
 from recall_sidecar.errors import RequestRefused
 from recall_sidecar.events import TurnEvent
 from recall_sidecar.gate import Proceed, decide
@@ -97,3 +97,15 @@ def test_lines_that_a_session_asked_for_are_shown_to_the_person() -> None:
 
 def test_no_block_is_an_empty_answer() -> None:
     assert write_answer(block=None) == {}
+
+
+def test_what_befalls_its_session_is_read() -> None:
+    told = read_notice({"session_id": "s1", "hook_event_name": "PreCompact"})
+
+    assert told is not None
+    assert (told.kind, told.host, told.session_key) == (
+        "before_compaction",
+        "claude-code",
+        "agent:claude-code:direct:s1",
+    )
+    assert read_notice(HOOK) is None

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from recall_sidecar.dialects.codex import read_turn, write_answer
+from recall_sidecar.dialects.codex import read_notice, read_turn, write_answer
 from recall_sidecar.errors import RequestRefused
 from recall_sidecar.events import TurnEvent
 from recall_sidecar.gate import Proceed, decide
@@ -71,3 +71,11 @@ def test_a_block_is_answered_with_known_keys_only() -> None:
 
 def test_no_block_is_an_empty_answer() -> None:
     assert write_answer(block=None) == {}
+
+
+def test_what_befalls_its_session_is_read() -> None:
+    told = read_notice({"session_id": "s1", "hook_event_name": "SessionEnd"})
+
+    assert told is not None
+    assert (told.kind, told.host, told.session_key) == ("session_end", "codex", "agent:codex:direct:s1")
+    assert read_notice(HOOK) is None

@@ -283,6 +283,7 @@ def test_an_outcome_is_answered_in_the_words_of_the_wire(
         "reason": reason,
         "traceId": "01J",
         "trust": trust,
+        "sources": [],
         "prependContext": None,
         "statusLine": "line",
         "debugLine": "debug",

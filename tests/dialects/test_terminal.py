@@ -2,8 +2,8 @@
 
 import pytest
 
-from recall_sidecar.dialects.terminal import PromptAnswer, PromptHook, additional_context, turn_of
-from recall_sidecar.events import TurnEvent
+from recall_sidecar.dialects.terminal import PromptAnswer, PromptHook, additional_context, notice_of, turn_of
+from recall_sidecar.events import HookNotice, TurnEvent
 
 
 def turn(**fields: str) -> TurnEvent:
@@ -66,3 +66,28 @@ def test_an_answer_has_the_documented_shape(block: str | None) -> None:
     answer = additional_context("Prompt", block)
 
     assert PromptAnswer.model_validate(answer).model_dump(exclude_none=True) == answer
+
+
+@pytest.mark.parametrize(
+    ("event", "source", "kind"),
+    [
+        ("PreCompact", None, "before_compaction"),
+        ("PreCompress", None, "before_compaction"),
+        ("SessionEnd", None, "session_end"),
+        ("SessionStart", "compact", "before_compaction"),
+        ("SessionStart", "clear", "before_reset"),
+        ("SessionStart", "startup", None),
+        ("SessionStart", "resume", None),
+        ("SessionStart", None, None),
+        ("Prompt", None, None),
+        ("Stop", None, None),
+        (None, None, None),
+    ],
+)
+def test_what_befalls_a_session_is_read(event: str | None, source: str | None, kind: str | None) -> None:
+    body = {"session_id": "s1", "hook_event_name": event, "source": source, "trigger": "auto"}
+
+    told = notice_of(body, host="my-cli")
+
+    expected = {"agent_id": "my-cli", "session_key": "agent:my-cli:direct:s1", "session_id": "s1"}
+    assert told == (None if kind is None else HookNotice(kind=kind, host="my-cli", **expected))  # type: ignore[arg-type]

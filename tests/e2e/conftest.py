@@ -15,6 +15,8 @@ TABLES = {
     "trace": {"persist_transcripts": True},
     "agents": {
         "main": {"recall": {"extract": True}},
+        # Asks its model whatever the message looks like.
+        "asking": {"recall": {"extract": True, "mode": "always"}},
         "hasty": {"recall": {"extract": True, "soft_budget_ms": 100}},
         # Its own limit is short: a breaker does not count a turn that the host cut short.
         "cautious": {"recall": {"breaker_max_timeouts": 3, "timeout_ms": 650}},

@@ -57,10 +57,18 @@ class Daemon:
     @property
     def worker(self) -> psutil.Process | None:
         """The model worker, None while there is none."""
+        return self._child("recall_sidecar.llm.worker")
+
+    @property
+    def embedder(self) -> psutil.Process | None:
+        """The process of the embedding model, None while there is none."""
+        return self._child("recall_sidecar.memory.embedding.child")
+
+    def _child(self, module: str) -> psutil.Process | None:
         with contextlib.suppress(psutil.NoSuchProcess):
             for child in psutil.Process(self.pid).children():
                 with contextlib.suppress(psutil.NoSuchProcess, psutil.ZombieProcess):
-                    if "recall_sidecar.llm.worker" in child.cmdline():
+                    if module in child.cmdline():
                         return child
         return None
 

@@ -94,7 +94,10 @@ async def test_an_extract_answers_at_the_soft_budget_and_the_summary_goes_to_the
     late = await host.turn(**chat)
 
     assert early.ending == (200, "ok", "soft_budget")
-    assert "From memory (extract): Mara prefers oolong tea in the afternoon." in early.body["prependContext"]
+    assert (
+        "From memory (extract, MEMORY.md): “Mara prefers oolong tea in the afternoon.”"
+        in early.body["prependContext"]
+    )
     assert late.ending == (200, "ok", None)
     assert "friend Mara prefers oolong tea." in late.body["prependContext"]
     assert late.body["statusLine"].endswith(" cached")

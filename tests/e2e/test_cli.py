@@ -40,7 +40,10 @@ async def test_recall_asks_the_daemon_and_explains_the_turn(sidecar: Sidecar) ->
     done = await sidecar.installation.run("recall", QUESTION)
 
     assert (done.returncode, done.stderr) == (0, "")
-    assert "<active_memory_plugin>\nMara prefers oolong tea.\n</active_memory_plugin>" in done.stdout
+    assert (
+        "<active_memory_plugin>\nFrom memory (MEMORY.md): “Mara prefers oolong tea.”\n</active_memory_plugin>"
+        in done.stdout
+    )
     assert "Active Memory: status=ok" in done.stdout
     assert MODEL in done.stdout
     assert len(sidecar.provider.seen) == 1
@@ -166,7 +169,7 @@ async def test_without_a_daemon_recall_runs_within_the_process(alone: Installati
     done = await alone.run("recall", QUESTION)
 
     assert (done.returncode, done.stderr) == (0, "")
-    assert "From memory (extract): Mara prefers oolong tea in the afternoon." in done.stdout
+    assert "From memory (extract, MEMORY.md): “Mara prefers oolong tea in the afternoon.”" in done.stdout
     assert not alone.paths.pid_file.exists()
 
 
@@ -180,7 +183,10 @@ async def test_without_a_daemon_recall_waits_for_the_model(sidecar: Sidecar, tmp
     done = await installation.run("recall", QUESTION)
 
     assert (done.returncode, done.stderr) == (0, "")
-    assert "<active_memory_plugin>\nMara prefers oolong tea.\n</active_memory_plugin>" in done.stdout
+    assert (
+        "<active_memory_plugin>\nFrom memory (MEMORY.md): “Mara prefers oolong tea.”\n</active_memory_plugin>"
+        in done.stdout
+    )
     assert len(sidecar.provider.seen) == 1
 
 

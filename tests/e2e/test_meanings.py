@@ -3,9 +3,11 @@
 import asyncio
 from pathlib import Path
 
+import psutil
 import pytest
 
 from tests.e2e.installation import Installation
+from tests.waiting import until
 
 pytestmark = pytest.mark.asyncio(loop_scope="package")
 
@@ -31,3 +33,29 @@ async def test_a_note_is_found_by_its_meaning_and_says_so(tmp_path: Path) -> Non
 
     assert "oolong" in found.stdout.split("2. MEMORY.md")[0]
     assert "embedding" not in status.stdout
+
+
+@pytest.mark.timeout(300)
+async def test_a_killed_model_comes_back_and_a_killed_daemon_takes_it_along(tmp_path: Path) -> None:
+    installation = Installation(tmp_path)
+    installation.note("MEMORY.md", "# Mara\n\nMara drinks oolong tea and no coffee.\n")
+    memory = {
+        "folders": [{"path": str(installation.memory), "name": "notes"}],
+        "embedding": {"model": "wordllama"},
+    }
+    installation.configure({"memory": memory, "model": {"use_turn_model": False}})
+
+    async with installation.serving() as daemon, asyncio.timeout(240):
+        await until(lambda: daemon.embedder is not None)
+        first = daemon.embedder
+        assert first is not None
+        first.kill()
+        asked = await installation.run("search", "--min-score", "0", "What does Mara drink?")
+        await until(lambda: daemon.embedder not in {None, first})
+        second = daemon.embedder
+        assert second is not None
+        daemon.process.kill()
+        await daemon.ended()
+        await until(lambda: not second.is_running() or second.status() == psutil.STATUS_ZOMBIE)
+
+    assert "oolong" in asked.stdout

@@ -90,7 +90,9 @@ async def test_secrets_reach_neither_provider_nor_block_nor_trace_nor_transcript
         Reply((reads, searches)), says(f"[1] The billing gateway uses a key; the old one was {IN_REPLY}.")
     )
 
-    answer = await host.turn(f"Which key does the billing gateway use? Mine is {IN_MESSAGE}.")
+    answer = await host.turn(
+        f"Which key does the billing gateway use? Mine is {IN_MESSAGE}.", agentId="asking"
+    )
     await host.at_rest()
     told = await everywhere(sidecar, host, answer)
 

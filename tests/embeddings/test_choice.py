@@ -6,7 +6,7 @@ from recall_sidecar.embeddings.choice import EmbedderChoice
 from recall_sidecar.embeddings.remote import RemoteEmbedder
 from recall_sidecar.llm.client import LiteLLMClient
 from recall_sidecar.llm.spend import SpendLedger
-from recall_sidecar.memory.embedding.minilm import MiniLm
+from recall_sidecar.memory.embedding.apart import Apart
 from recall_sidecar.settings import EmbeddingSettings, ModelSettings
 from recall_sidecar.testing import FakeClock
 
@@ -20,6 +20,7 @@ def choice(folder: Path) -> EmbedderChoice:
         limits=ModelSettings,
         clock=clock,
         downloads=folder,
+        environment={},
     )
 
 
@@ -27,7 +28,7 @@ async def test_models_that_run_here_and_elsewhere_are_made(tmp_path: Path) -> No
     make = choice(tmp_path)
     make.ask_again()
 
-    assert isinstance(make(EmbeddingSettings()), MiniLm)
+    assert isinstance(make(EmbeddingSettings()), Apart)
     assert make(EmbeddingSettings(model="off")) is None
     assert isinstance(make(EmbeddingSettings(model="ollama/bge-m3")), RemoteEmbedder)
 

@@ -3,12 +3,12 @@
 import sqlite3
 from datetime import date
 
+import numpy as np
 import pytest
 
 from recall_sidecar.memory.asked import ask
 from recall_sidecar.memory.lifted import lifted, moved
-from recall_sidecar.memory.port import ScorePart
-from recall_sidecar.memory.ranking import Candidate
+from recall_sidecar.memory.scored import Columns, Scored
 
 TODAY = date(2026, 11, 30)
 
@@ -28,8 +28,13 @@ def passages() -> sqlite3.Connection:
     return connection
 
 
-def candidates(*numbers: int, importance: int | None = None) -> list[Candidate]:
-    return [Candidate(each, 0.4, (ScorePart("coverage", 0.4),), 0.4, importance) for each in numbers]
+def scored(*numbers: int, importance: dict[int, int] | None = None) -> Scored:
+    """Passages that are equally strong."""
+    column, empty = np.full(len(numbers), 0.4), np.zeros(len(numbers))
+    columns = Columns(
+        np.array(numbers), column, column, column, empty, empty, empty, np.zeros(len(numbers), bool)
+    )
+    return Scored(columns, importance or {})
 
 
 @pytest.mark.parametrize(
@@ -42,21 +47,21 @@ def candidates(*numbers: int, importance: int | None = None) -> list[Candidate]:
 def test_what_was_asked_for_comes_first(
     passages: sqlite3.Connection, text: str, first: int, part: str
 ) -> None:
-    found = lifted(passages, ask(text, TODAY), candidates(3, 2, 1))
+    found = [*lifted(passages, ask(text, TODAY), scored(3, 2, 1))]
     assert (found[0].id, found[0].parts[-1].name) == (first, part)
     assert found[0].evidence > 0.4
-    assert [each.parts for each in found[1:]] == [(ScorePart("coverage", 0.4),)] * 2
+    assert [len(each.parts) for each in found[1:]] == [2, 2]
 
 
-@pytest.mark.parametrize("numbers", [(3, 2), (3, 2, 1)], ids=["plain", "with accents"])
+@pytest.mark.parametrize("numbers", [(3, 2), (3, 2, 1), ()], ids=["plain", "with accents", "none"])
 def test_nothing_moves_by_what_none_holds(passages: sqlite3.Connection, numbers: tuple[int, ...]) -> None:
-    found = candidates(*numbers)
-    assert lifted(passages, ask("where is other_config.yaml", TODAY), found) == found
-    assert lifted(passages, ask("where is it", TODAY), found) == found
+    found = scored(*numbers)
+    assert lifted(passages, ask("where is other_config.yaml", TODAY), found) is found
+    assert lifted(passages, ask("where is it", TODAY), found) is found
 
 
 def test_importance_orders_and_is_no_evidence() -> None:
-    found = moved([*candidates(2), *candidates(1, importance=9)])
+    found = [*moved(scored(2, 1, importance={1: 9, 7: 2}))]
     assert [each.id for each in found] == [1, 2]
     assert found[0].evidence == 0.4
-    assert moved(candidates(2, 1)) == candidates(2, 1)
+    assert [each.id for each in moved(scored(2, 1))] == [2, 1]

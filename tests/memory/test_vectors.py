@@ -30,6 +30,7 @@ def add(index: sqlite3.Connection, passage: int, value: bytes | None, model: str
         "INSERT OR IGNORE INTO passage(id, file_id, from_line, to_line, heading, text) VALUES (?, 1, 1, 1, '', 'text')",
         (passage,),
     )
+    index.execute("INSERT OR IGNORE INTO coded(passage_id, file_id, terms) VALUES (?, 1, x'')", (passage,))
     index.execute(
         "INSERT OR REPLACE INTO vector(passage_id, model, value) VALUES (?, ?, ?)", (passage, model, value)
     )

@@ -6,9 +6,9 @@ import pytest
 
 from recall_sidecar.llm.port import ModelRef
 from recall_sidecar.outcomes import Origin, Recalled, Source
-from recall_sidecar.recall.ask import Progress, source_of
+from recall_sidecar.recall.ask import Progress, source_of, verified
 from recall_sidecar.testing import FakeClock, ScriptedModel
-from recall_sidecar.trace import HitTrace, ModelCallTrace, TurnRecorder
+from recall_sidecar.trace import ClauseTrace, HitTrace, ModelCallTrace, TurnRecorder
 from tests.recall.asking import ask, hit, progress
 
 EXTRACT = Recalled("Mara likes oolong tea.", (), "extract")
@@ -101,3 +101,15 @@ def test_another_turn_begins_with_what_was_found_and_nothing_else() -> None:
     assert begun == Progress(hits=found.hits, extract=found.extract, evidence=begun.evidence)
     assert begun.evidence.is_set()
     assert not Progress().again().evidence.is_set()
+
+
+def test_the_trace_counts_the_clauses_of_a_note() -> None:
+    found = progress(hit(1))
+    found.clauses = (ClauseTrace("tea", None, (1,)), ClauseTrace("7", "number"), ClauseTrace("8", "number"))
+    found.verify_ms = 0.5
+
+    assert verified(found) == {"clauses": 3, "kept": 1, "dropped": "number", "check_ms": 0.5}
+
+    found.clauses = found.clauses[:1]
+
+    assert verified(found) == {"clauses": 1, "kept": 1, "check_ms": 0.5}

@@ -22,8 +22,6 @@ from recall_sidecar.outcomes import (
     NothingRelevant,
     Recalled,
     RecallOutcome,
-    Skipped,
-    SkipReason,
     TimedOut,
     Unavailable,
     UnavailableReason,
@@ -31,12 +29,13 @@ from recall_sidecar.outcomes import (
 from recall_sidecar.paths import shipped
 from recall_sidecar.recall.ask import Ask, Progress
 from recall_sidecar.recall.ladder import Ladder
+from recall_sidecar.recall.need.weights import Weights
 from recall_sidecar.recall.sub_agent import SubAgent
 from recall_sidecar.settings import RecallSettings
 from recall_sidecar.styles import Styles, load_styles
 from recall_sidecar.testing import FakeClock, MemoryFixture, ScriptedModel, says
 from recall_sidecar.trace import Span, TurnRecorder
-from tests.harness import ANSWER, SECRET, TEA, mask
+from tests.harness import ANSWER, HELPFUL, SECRET, TEA, mask
 from tests.recall.asking import NOW, ask, progress
 from tests.waiting import until
 
@@ -46,7 +45,7 @@ MODEL = ("main", "mock/fast")
 class Climb:
     """A ladder over fakes, and everything a test looks at."""
 
-    def __init__(self, styles: Styles, spend: SpendLedger) -> None:
+    def __init__(self, styles: Styles, spend: SpendLedger, weights: Weights = HELPFUL) -> None:
         self.model = ScriptedModel()
         self.memory = MemoryFixture()
         self.memory.add(TEA)
@@ -67,6 +66,7 @@ class Climb:
             sub_agent=sub_agent,
             breaker=self.breaker,
             mask=mask,
+            weights=weights,
         )
         self.found = progress()
         self.spans: list[Span] = []
@@ -118,33 +118,16 @@ async def test_every_rung_is_climbed_in_order_and_traced(climb: Climb) -> None:
         ("memory", "ok"),
         ("need", "ok"),
         ("model", "ok"),
+        ("verify", "ok"),
     ]
-    triggers, memory, need, model = (span.fields for span in climb.spans)
+    triggers, memory, need, model, verify = (span.fields for span in climb.spans)
+    assert (verify["clauses"], verify["kept"]) == (1, 1)
     assert triggers == {"near": 0, "entries": 0}
     assert (memory["hits"], memory["below_floor"]) == (1, 0)
-    assert need == {"reason": "evidence"}
+    assert need == {
+        "mode": "auto", "reason": "could_help", "likely": 1.0, "threshold": 0.5, "because": "",
+    }  # fmt: skip
     assert model == {"calls": 1}
-
-
-@pytest.mark.parametrize(
-    ("text", "mode", "outcome", "reason"),
-    [
-        pytest.param("quantum physics", "auto", NothingRelevant("memory"), "no_evidence", id="no evidence"),
-        pytest.param(
-            "write Mara a poem on tea",
-            "escalate",
-            Skipped(SkipReason.NO_RECALL_INTENT),
-            "no_recall_intent",
-            id="no question about the past where only those count",
-        ),
-    ],
-)
-async def test_without_need_no_model_is_asked(
-    climb: Climb, text: str, mode: str, outcome: RecallOutcome, reason: str
-) -> None:
-    assert await climb(ask(text, settings={"recall": {"mode": mode}})) == outcome
-    assert climb.model.requests == []
-    assert climb.spans[-1].fields["reason"] == reason
 
 
 async def test_a_warning_of_the_memory_is_traced_and_harmless(climb: Climb) -> None:

@@ -160,7 +160,7 @@ async def test_a_note_rests_on_the_passages_it_names_and_is_trusted_as_the_least
 async def test_a_secret_that_a_model_makes_up_is_masked(run: Run) -> None:
     run.model.enqueue(says(f"[1] The key is {SECRET}, as ever."))
 
-    outcome = await run()
+    outcome = await run(ask(settings={"recall": {"verify": False}}))
 
     assert isinstance(outcome, Recalled)
     assert outcome.summary == "The key is [secret], as ever."

@@ -122,7 +122,7 @@ def test_without_words_there_is_no_note(texts: tuple[str, ...]) -> None:
 
 CALLED = Recalled("No cloud.", (Source("MEMORY.md", 1, 1, Origin.OWNER, 0.8),), "trigger", trust=Origin.OWNER)
 SUMMARY = Recalled("Tea.", (Source("memory/x.md", 2, 2, Origin.UNTRUSTED, 0.5),), trust=Origin.UNTRUSTED)
-BESIDE = replace(SUMMARY, note="No cloud.", sources=(*CALLED.sources, *SUMMARY.sources))
+BESIDE = replace(SUMMARY, note="No cloud.", noted=1, sources=(*CALLED.sources, *SUMMARY.sources))
 
 
 @pytest.mark.parametrize(

@@ -84,6 +84,7 @@ async def test_the_reply_ends_the_turn_as_any_turn_is_answered(daemon: Served, h
         "reason": None,
         "traceId": asked["traceId"],
         "trust": "agent",
+        "sources": [],
         "prependContext": "<block/>",
         "statusLine": "status",
         "debugLine": "",

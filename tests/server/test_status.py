@@ -117,6 +117,7 @@ async def test_status_shows_the_whole_picture(daemon: Served, house: House) -> N
     house.clock.advance(90)
     house.breakers.append(BreakerState("main", "openai/x", "open", 3, 40_000))
     house.desk.problems = (SettingsProblem("gate.enabld", "config.toml", "unknown key"),)
+    daemon.services.tracer.shadows["auto", "escalate", True, False] = 2
     await daemon.post("/v1/hooks/before_prompt_build", turn_body())
 
     status, answer = await daemon.get("/v1/status")
@@ -129,6 +130,9 @@ async def test_status_shows_the_whole_picture(daemon: Served, house: House) -> N
     assert answer["hooks"]["bySessionKind"] == {"direct": 1}
     assert answer["hooks"]["hint"] is None
     assert answer["outcomes"] == [{"host": "openclaw", "status": "ok", "reason": None, "count": 1}]
+    assert answer["shadows"] == [
+        {"mode": "auto", "shadowMode": "escalate", "asked": True, "shadowAsks": False, "count": 2}
+    ]
     assert answer["model"] == "off"
     assert answer["modelTurns"] == {"asked": 0, "failed": 0, "lastError": "", "hint": None}
     assert answer["breakers"] == [

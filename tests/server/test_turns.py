@@ -35,6 +35,7 @@ async def test_a_turn_is_answered_in_the_hosts_words(daemon: Served, house: Hous
         "statusLine": "status",
         "debugLine": "debug",
         "trust": "agent",
+        "sources": [],
         "queryMode": "recent",
     }
 
@@ -209,3 +210,23 @@ async def test_the_end_of_a_terminal_s_turn_is_kept_where_that_is_wanted(
     assert [turn.text for turn in house.keeper.noted] == ["which tea?"] * wanted
     assert [ended.after_tools for ended in house.keeper.kept] == ["Oolong."] * wanted
     assert len(house.pipeline.turns) == 1
+
+
+@pytest.mark.parametrize(
+    ("event", "kind"),
+    [
+        ({"hook_event_name": "PreCompact"}, "before_compaction"),
+        ({"hook_event_name": "SessionStart", "source": "clear"}, "before_reset"),
+    ],
+)
+async def test_what_befalls_a_terminal_hosts_session_is_taken_and_answered_with_nothing(
+    daemon: Served, house: House, event: dict[str, str], kind: NoticeKind
+) -> None:
+    answer = await daemon.post("/v1/hooks/claude-code", {"session_id": "s1", **event})
+
+    assert answer == (200, {})
+    key = "agent:claude-code:direct:s1"
+    assert house.pipeline.notices == [
+        HookNotice(kind=kind, host="claude-code", agent_id="claude-code", session_key=key, session_id="s1")
+    ]
+    assert daemon.app[CALLS].events["claude-code", kind] == 1

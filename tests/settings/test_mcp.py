@@ -89,7 +89,7 @@ def test_a_server_is_taken(table: dict[str, object]) -> None:
         ),
         pytest.param({**LOCAL, "get_arguments": {}}, "must hold {id} somewhere", id="a read of nothing"),
         pytest.param(
-            {**LOCAL, "get_arguments": {"id": "{id}"}},
+            {**LOCAL, "get_arguments": {"path": "{id}"}},
             "has get_arguments and no get_tool",
             id="no tool to read with",
         ),

@@ -7,6 +7,7 @@ import hashlib
 import json
 import re
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
@@ -20,7 +21,7 @@ from recall_sidecar.outcomes import Origin, lowest
 from recall_sidecar.query import clean, is_command
 from recall_sidecar.settings.capture import CaptureSettings
 
-__all__ = ["captured"]
+__all__ = ["NOTHING_TOLD", "Told", "captured"]
 
 _LOOKED_AT: Final = 8_000
 _SPEAKER_CHARS: Final = 60
@@ -39,19 +40,32 @@ _SMALL: Final = frozenset(
 _TELLING_REPLY: Final = 8
 
 
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What memory has told in a session: the origins of it, and what takes it out of an assistant's words."""
+
+    origins: Sequence[Origin] = ()
+    without_echoes: Callable[[str], str] = str
+
+
+NOTHING_TOLD: Final = Told()
+
+
 def captured(
     ended: TurnEnd,
     viewer: Viewer,
     settings: CaptureSettings,
     mask: Callable[[str], str],
     at: datetime,
-    told: Sequence[Origin] = (),
+    told: Told = NOTHING_TOLD,
 ) -> CapturedTurn | NotKept:
     """Return what is stored of a turn, or why nothing is.
 
+    What the assistant has from memory is no new memory.
+
     The user's words have the origin of whoever said them: `owner` of the known owner in a private chat, else `untrusted`.
     An assistant answers in its own words, and repeats: what it said to anybody else, after a tool had a result, or when memory
-    had been put before it of the origins `told`, is as little trusted as what it may repeat.
+    had `told` it so, is as little trusted as what it may repeat.
     """
     if not ended.is_whole:
         return "failed"
@@ -59,14 +73,14 @@ def captured(
         return "silent"
     is_owner = viewer.sender_is_owner is True and viewer.chat == "private"
     own = Origin.OWNER if is_owner else Origin.UNTRUSTED
-    answers = lowest((Origin.AGENT, *told)) if is_owner else Origin.UNTRUSTED
+    answers = lowest((Origin.AGENT, *told.origins)) if is_owner else Origin.UNTRUSTED
     name = _name(ended.speaker) or _name(viewer.sender_id or "") or "User"
     parts: tuple[tuple[str, Role, Origin, str], ...] = (
         (name, "user", own, ended.turn.text),
         ("Assistant", "assistant", answers, ended.reply),
         ("Assistant", "assistant", Origin.UNTRUSTED, ended.after_tools),
     )
-    said = tuple(_said(parts, settings, mask))
+    said = tuple(_said(parts, settings, mask, told.without_echoes))
     asked = " ".join(each.text for each in said if each.role == "user")
     if not asked:
         return "no_words"
@@ -78,11 +92,16 @@ def captured(
 
 
 def _said(
-    parts: tuple[tuple[str, Role, Origin, str], ...], settings: CaptureSettings, mask: Callable[[str], str]
+    parts: tuple[tuple[str, Role, Origin, str], ...],
+    settings: CaptureSettings,
+    mask: Callable[[str], str],
+    without_echoes: Callable[[str], str],
 ) -> Iterator[Said]:
     for speaker, role, origin, text in parts:
+        said = clean(text, role, _LOOKED_AT)
         # Masked whole, so that no cut leaves half a secret that nothing recognises.
-        kept = head(mask(clean(text, role, _LOOKED_AT)), settings.max_message_chars).strip()
+        masked = mask(without_echoes(said) if role == "assistant" else said)
+        kept = head(masked, settings.max_message_chars).strip()
         if kept:
             yield Said(mask(speaker), role, origin, kept)
 

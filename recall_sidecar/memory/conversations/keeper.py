@@ -7,7 +7,7 @@ When more wait than can be written soon, or the disk fails, turns are left out a
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import date, datetime, timedelta
@@ -16,14 +16,14 @@ from recall_sidecar import gate
 from recall_sidecar.deadline import Clock
 from recall_sidecar.events import TurnEnd, TurnEvent
 from recall_sidecar.gate import Proceed
-from recall_sidecar.memory.conversations.capture import captured
+from recall_sidecar.memory.conversations.capture import NOTHING_TOLD, Told, captured
 from recall_sidecar.memory.conversations.port import CaptureState, Kept, Purged
 from recall_sidecar.memory.conversations.records import Session
 from recall_sidecar.memory.conversations.scopes import Scope, scope_of
 from recall_sidecar.memory.conversations.store import ConversationStore
 from recall_sidecar.memory.port import Viewer
 from recall_sidecar.memory.viewers import viewer_of
-from recall_sidecar.outcomes import Origin, Skipped
+from recall_sidecar.outcomes import Skipped
 from recall_sidecar.settings import Settings
 
 __all__ = ["ConversationKeeper"]
@@ -37,7 +37,7 @@ class ConversationKeeper:
     """Belongs to one event loop; close it with `aclose`.
 
     `settings_of` gives an agent's settings, `is_off` says whether a session was switched off, and `on_kept` is told
-    where there is something new to index: whose, and of which day. `told` names the origins of what memory has said in
+    where there is something new to index: whose, and of which day. `told` gives what memory has told in
     a turn's session.
     """
 
@@ -50,7 +50,7 @@ class ConversationKeeper:
         mask: Callable[[str], str],
         clock: Clock,
         on_kept: Callable[[Scope, date], None],
-        told: Callable[[TurnEvent], Sequence[Origin]] = lambda _: (),
+        told: Callable[[TurnEvent], Told] = lambda _: NOTHING_TOLD,
     ) -> None:
         self._store = store
         self._settings_of = settings_of
@@ -145,7 +145,7 @@ class ConversationKeeper:
         verdict: Proceed,
         scope: Scope,
         now: datetime,
-        told: Sequence[Origin],
+        told: Told,
     ) -> Kept:
         turn = captured(ended, viewer, settings.memory.capture, self._mask, now, told)
         if isinstance(turn, str):

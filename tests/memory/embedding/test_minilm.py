@@ -90,3 +90,21 @@ def test_a_runtime_that_fails_leaves_search_to_words() -> None:
 
     with pytest.raises(EmbeddingFailed, match=r"cannot be used \(MemoryError\)"):
         model.embed_query("tea")
+
+
+@pytest.mark.parametrize(
+    "quick",
+    [
+        pytest.param(lambda _: lambda ids: array("f", [1.0] * 384), id="gives other vectors"),
+        pytest.param(lambda _: 1 / 0, id="cannot be written"),
+        pytest.param(lambda _: lambda ids: 1 / 0, id="cannot be run"),
+    ],
+)
+def test_a_machine_that_does_not_take_the_quick_way_gets_the_plain_one(
+    quick: object, monkeypatch: pytest.MonkeyPatch, minilm: MiniLm
+) -> None:
+    monkeypatch.setattr("recall_sidecar.memory.embedding.minilm._quick", quick)
+
+    plain = MiniLm()
+
+    assert cosine(plain.embed_query("oolong tea"), minilm.embed_query("oolong tea")) > 0.99999

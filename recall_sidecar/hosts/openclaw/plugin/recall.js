@@ -50,7 +50,8 @@ async function recall(parts, event, ctx) {
     if (!turn.isWanted() || reply.kind === "aborted") return undefined;
     if (!reply.ok) return without(parts, ctx, reply);
     log.note(reply);
-    if (reply.body.status === "skipped") lines.clear(ctx);
+    // What was left out because it is visible is worth a line; a turn that may not recall is not.
+    if (reply.body.status === "skipped" && reply.body.reason !== "already_visible") lines.clear(ctx);
     else lines.show(ctx, reply.body);
     return blockOf(reply.body);
   } finally {

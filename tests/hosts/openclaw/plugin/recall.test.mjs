@@ -86,6 +86,11 @@ test("stale lines go when a turn is skipped by us or by the daemon", async (t) =
   await host.turn();
 
   await until(() => host.linesOf().length === 0);
+
+  daemon.routes[TURN] = () => [200, { ...ANSWER, status: "skipped", reason: "already_visible", prependContext: null }];
+  await host.turn();
+
+  await until(() => host.linesOf().length === 2);
 });
 
 test("what tool policy says of memory is passed on", async (t) => {

@@ -1,0 +1,1 @@
+"""Need: could memory help with this message?"""

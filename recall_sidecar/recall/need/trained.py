@@ -1,0 +1,15 @@
+"""Read the weights that `benchmarks.judgement.train_need` wrote, with the record of their training, from beside this file."""
+
+import json
+from importlib.resources import files
+
+from recall_sidecar.recall.need.weights import Weights, parse
+
+__all__ = ["trained"]
+
+_FILE = "weights.json"
+
+
+def trained() -> Weights:
+    """Return the weights that ship. Blocks on the disk."""
+    return parse(json.loads(files(__package__).joinpath(_FILE).read_text(encoding="utf-8")))

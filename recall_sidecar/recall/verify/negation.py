@@ -1,0 +1,110 @@
+"""Whether a part of a sentence denies what it says: outright ("not", 不, kein), or by its verb ("avoids", 讨厌, stopped)."""
+
+import re
+from functools import lru_cache
+from typing import Final, Literal
+
+__all__ = ["Polarity", "of_word", "polarity"]
+
+Polarity = Literal["plain", "narrow", "soft", "denied"]
+
+# What holds a word of denial and denies nothing.
+_IDLE: Final = re.compile(
+    r"\b(?:(?:you )?won['’]t believe|(?:didn['’]t|did not|never) (?:know|realise|realize|expect)|(?:not|n['’]t) (?:sure|certain) (?:if|whether|what|how|where)|no idea|(?:can|could)(?:n['’]?t| ?not) believe|(?:don['’]t|do not|didn['’]t) mind|not bad|not (?:too )?far|not least|not only|not just|can(?:['’]?t|not) wait|can(?:['’]?t|not) help|no (?:problem|worries|doubt|wonder)|why not|don['’]t (?:worry|forget|you)|isn['’]t it|aren['’]t they|"
+    r"not to mention|if not|no matter|won['’]t regret|nicht nur|non seulement|no solo|no sólo|não só|não apenas|non solo|не только|could(?:n['’]t| not) (?:be|have been) (?:more|happier|prouder)|didn['’]t you|don['’]t you|doesn['’]t it)\b"
+    r"|不仅|不但|不只|不错|不客气|不断|不过|不同|不久|不好意思|没关系|没问题|没错|不要紧|差不多|不管|不如|不妨|好不容易|了不起|忍不住|舍不得|不得不|不禁|不少|不论|无论|不知不觉|是不是|要不要|会不会|能不能|有没有|不必客气|だけでなく|に違いない|かもしれない|なければ|ではないか|뿐만 아니라|없이는"
+    r"|\bne\s+(?:\w+\s+)?que\b",
+    re.IGNORECASE,
+)
+_DENIED: Final = re.compile(
+    r"\b(?:not|no|never|none|neither|nor|nobody|nothing|without|cannot|\w+n['’]t|cant|dont|doesnt|didnt|isnt|wasnt|wont|no longer|hardly|barely|rarely|seldom|unable|"
+    r"nicht|kein|keine|keinen|keiner|keinem|keines|nie|niemals|nichts|ohne|weder|"
+    r"ne|pas|jamais|aucun|aucune|rien|sans|ni|"
+    r"nunca|jamás|ninguno|ninguna|ningún|nada|sin|tampoco|"
+    r"não|nem|nenhum|nenhuma|sem|jamais|"
+    r"non|mai|nessun|nessuna|nessuno|niente|nulla|senza|né|"
+    r"не|нет|ни|никогда|без|нельзя|ничего|n['’]\w+)\b",
+    re.IGNORECASE,
+)
+_DENIED_RUN: Final = re.compile(
+    r"不(?![安满足动])|没|沒|未曾|无法|無法|从未|從未|(?<![特区级性类分个告离差])别(?!的|人|墅|名)|非(?!常|洲)|尚未|拒绝|ない(?!で)|なかった|ません|ず(?=に|、|。)|ぬ(?=。)|無し|なし|없|않|아니|안 (?=\S)|못"
+)
+_SOFT: Final = re.compile(
+    r"\b(?:dislik\w+|hat(?:e|es|ed|ing)|avoid\w*|refus\w+|declin\w+|reject\w*|averse|aversion|detest\w*|loath\w+|stop(?:s|ped|ping)?|quits?|quitting|abandon\w*|"
+    r"fail(?:s|ed|ing)?|lack(?:s|ed|ing)?|cancel\w*|forgot\w*|forget|los(?:e|es|ing)|lost|impossible|uncomfortable|uninterested|impractical|unhappy|unhealthy|unsafe|unreliable|inconvenient|unfamiliar|unwilling|dissatisfied|unfinished|"
+    r"oppos\w+|object(?:s|ed|ion|ions)|steer\w*|shun\w*|boycott\w*|reluctan\w*|disagree\w*|den(?:y|ies|ied)|absent|skip\w*|left|leaves|leaving|miss(?:es|ed)?|dropped|drops|"
+    r"hass\w*|hasst|meidet|vermeid\w+|abneigung|lehnt\w*|ablehn\w*|weiger\w*|aufgehört|aufgegeben|ungern|abgesagt|verloren|verlor|abgebrochen|"
+    r"déteste\w*|évit\w+|refus\w+|arrêt\w+|cess\w+|horreur|annul\w+|perdu\w*|perd|rejet\w+|oppos\w+|"
+    r"odi[ao]|detest[ao]|evit\w+|rechaz\w+|aversión|dej[óa]|cancel\w+|perdi\w+|opone|"
+    r"odeia|recus\w+|aversão|parou|deixou|rejeit\w+|"
+    r"rifiut\w+|avversione|smes\w+|annullat\w+|pers[oa]|"
+    r"ненавид\w+|избега\w+|отказ\w+|отвращени\w+|неприязнь|бросил\w*|перестал\w*|прекратил\w*|отмен\w+|потерял\w*|проиграл\w*)\b",
+    re.IGNORECASE,
+)
+_NARROW: Final = re.compile(
+    r"\b(?:\w+-free|only|against|worr\w+|afraid|fear\w*|anxious|concern\w*|solely|exclusively|strictly|former(?:ly)?|instead|outside|besides|apart|rather|than|over|allerg\w+|intoleran\w+|except|unless|few|little|limit\w*|difficult\w*|hard|struggl\w+|trouble|skeptic\w*|hesita\w+|"
+    r"außerhalb|außer|nur|ausschließlich|allergi\w+|statt|anstatt|früher|schwierig\w*|kaum|"
+    r"hors|sauf|seulement|uniquement|plutôt|lieu|difficile\w*|"
+    r"fuera|salvo|excepto|solo|sólo|solamente|únicamente|alérgic\w+|alergia|lugar|vez|difícil|"
+    r"fora|exceto|fuori|tranne|só|somente|apenas|soltanto|allergic\w+|invece|"
+    r"вне|кроме|только|аллерги\w+|вместо|трудно|сложно)\b",
+    re.IGNORECASE,
+)
+_SOFT_RUN: Final = re.compile(
+    r"讨厌|討厭|厌恶|避免|拒绝|反感|抗拒|停止|戒(?!指)|放弃|失去|失败|取消|忘记|很少|嫌|避け|苦手|拒否|やめ|止め|中止|싫|피하|거부|그만|끊|중단|취소"
+)
+_NARROW_RUN: Final = re.compile(
+    r"担心|害怕|怕|以外|除|只|仅|过敏|不耐|而不是|だけ|のみ|アレルギー|만 (?=\S)|알레르기|대신|困难|难|比"
+)
+_WORD: Final = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
+_RUNS: Final = re.compile(r"[\s。、\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+")
+
+
+def polarity(text: str, beside: str = "") -> Polarity:
+    """Return whether a part of a sentence denies outright, denies by its verb, narrows what it says, or just says it.
+
+    A verb or a narrowing word that stands in `beside` as well does not count: "never lost it" denies "lost it".
+    """
+    if any(word in text for word in _OFF_WORDS):
+        text = _OFF.sub("abandon", text)
+    found = _strongest(text, beside)
+    # Phrases are looked for only where a word of them stands.
+    return _strongest(_IDLE.sub(" ", text), beside) if found != "plain" else found
+
+
+def _strongest(text: str, beside: str) -> Polarity:
+    shared = frozenset(word.casefold() for word in _WORD.findall(beside)) if beside else frozenset()
+    words = {
+        said
+        for word in _WORD.findall(text)
+        if (said := of_word(word)) == "denied" or word.casefold() not in shared
+    }
+    if not text.isascii() and (run := "".join(_RUNS.findall(text))):
+        words.add(_of_run(run))
+    return next((each for each in _STRONGEST if each in words), "plain")
+
+
+_OFF_WORDS: Final = (" up", " against", " away", " off", " clear")
+_OFF: Final = re.compile(
+    r"\b(?:(?:give|gives|gave|given|giving) up|(?:advis|decid|warn|argu|vot|recommend)\w* against|(?:stay|stays|stayed|keep|keeps|kept) away|(?:is|was|are) put off|turned off|steers? clear)\b",
+    re.IGNORECASE,
+)
+_STRONGEST: Final[tuple[Polarity, ...]] = ("denied", "soft", "narrow")
+
+
+@lru_cache(maxsize=8192)
+def of_word(word: str) -> Polarity:
+    """Return what a single word does to what is said with it."""
+    if _DENIED.fullmatch(word):
+        return "denied"
+    if _SOFT.fullmatch(word):
+        return "soft"
+    return "narrow" if _NARROW.fullmatch(word) else "plain"
+
+
+def _of_run(run: str) -> Polarity:
+    if _DENIED_RUN.search(run):
+        return "denied"
+    if _SOFT_RUN.search(run):
+        return "soft"
+    return "narrow" if _NARROW_RUN.search(run) else "plain"

@@ -1,0 +1,41 @@
+"""Whether a part of a sentence denies what it says."""
+
+import pytest
+
+from recall_sidecar.recall.verify.negation import polarity
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        pytest.param("She likes tea", "plain", id="nothing"),
+        pytest.param("She does not like tea", "denied", id="not"),
+        pytest.param("She doesn’t like tea", "denied", id="n't"),
+        pytest.param("Not only tea", "plain", id="not only"),
+        pytest.param("I can't wait", "plain", id="what denies nothing"),
+        pytest.param("She avoids tea", "soft", id="avoids"),
+        pytest.param("She gave up tea", "soft", id="gave up"),
+        pytest.param("He decided against it", "soft", id="decided against"),
+        pytest.param("Only tea", "narrow", id="only"),
+        pytest.param("不喜欢茶", "denied", id="Chinese"),
+        pytest.param("不仅喜欢茶", "plain", id="Chinese that denies nothing"),
+        pytest.param("特别喜欢茶", "plain", id="a character that denies elsewhere"),
+        pytest.param("讨厌茶", "soft", id="Chinese hate"),
+        pytest.param("只喝茶", "narrow", id="Chinese only"),
+        pytest.param("お茶を飲まない", "denied", id="Japanese"),
+        pytest.param("차를 싫어한다", "soft", id="Korean"),
+        pytest.param("Sie mag keinen Tee", "denied", id="German"),
+        pytest.param("Elle n'aime pas le thé", "denied", id="French"),
+        pytest.param("No le gusta el té", "denied", id="Spanish"),
+        pytest.param("Ela não gosta de chá", "denied", id="Portuguese"),
+        pytest.param("Non le piace il tè", "denied", id="Italian"),
+        pytest.param("Она не любит чай", "denied", id="Russian"),
+    ],
+)
+def test_denial_is_found(text: str, expected: str) -> None:
+    assert polarity(text) == expected
+
+
+def test_a_verb_that_both_have_does_not_count() -> None:
+    assert polarity("lost it", "they lost it") == "plain"
+    assert polarity("never lost it", "lost it") == "denied"

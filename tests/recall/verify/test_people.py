@@ -1,0 +1,79 @@
+"""Who a clause and a part of a passage speak of."""
+
+import pytest
+
+from recall_sidecar.recall.verify.evidence import Part
+from recall_sidecar.recall.verify.names import names
+from recall_sidecar.recall.verify.people import ASSISTANT, USER, begins_with_thing, is_about, role_of, subject
+from recall_sidecar.recall.verify.tokens import tokens
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "expected"),
+    [
+        pytest.param("The user likes tea", "en", [USER], id="the user"),
+        pytest.param("用户喜欢茶", "zh", [USER], id="the user, in Chinese"),
+        pytest.param("L'utilisateur aime", "fr", [USER], id="the user, in French"),
+        pytest.param("The assistant said", "en", [ASSISTANT], id="the assistant"),
+        pytest.param("AI推荐茶", "zh", [ASSISTANT], id="the assistant, in Chinese"),
+        pytest.param("Anna likes tea", "en", ["Anna"], id="a name"),
+        pytest.param("Anna and Ben like tea", "en", ["Anna", "Ben"], id="two names"),
+        pytest.param("Anna's tea is green", "en", ["Anna"], id="whose it is"),
+        pytest.param("she likes tea", "en", [], id="a pronoun"),
+        pytest.param("Oolong, from a cup", "en", [], id="no subject"),
+        pytest.param("Berlin is large", "en", [], id="a place"),
+    ],
+)
+def test_a_clause_begins_with_whom_it_speaks_of(text: str, language: str, expected: list[str]) -> None:
+    assert subject(text, names(text, tokens(text, language), language, begins=True), 0) == expected
+
+
+def test_what_stands_before_a_subject_is_left_out() -> None:
+    text = "On Monday Anna ran"
+
+    assert subject(text, names(text, tokens(text, "en"), "en", begins=True), 10) == ["Anna"]
+
+
+@pytest.mark.parametrize(
+    ("speaker", "expected"),
+    [
+        ("user", USER),
+        ("用户", USER),
+        ("Assistant", ASSISTANT),
+        ("AI", ASSISTANT),
+        ("me", USER),
+        (" Mara ", "Mara"),
+    ],
+)
+def test_speakers_have_roles(speaker: str, expected: str) -> None:
+    assert role_of(speaker) == expected
+
+
+@pytest.mark.parametrize(
+    ("speaker", "who", "said", "expected"),
+    [
+        pytest.param("Anna", "Anna", "I like tea.", True, id="in the first person"),
+        pytest.param("Anna", "Anna", "Went home early.", True, id="without a subject"),
+        pytest.param("Anna", "Ben", "I like tea.", False, id="another's words"),
+        pytest.param("Anna", "Ben", "Ben likes tea.", True, id="a name"),
+        pytest.param("Anna", "Ben", "Hey Ben, I like tea.", False, id="a name that is called"),
+        pytest.param("Anna", "Ben", "You must like tea.", True, id="you"),
+        pytest.param("Anna", "Anna", "You must like tea.", False, id="you alone"),
+        pytest.param("Anna", "Anna", "Do you like tea?", True, id="a question may be about both"),
+        pytest.param("Anna", "Anna", "She likes tea.", False, id="somebody else"),
+        pytest.param("user", USER, "You should see this.", True, id="the user to the assistant"),
+        pytest.param("assistant", USER, "I suggest tea for you.", False, id="the assistant of itself"),
+        pytest.param("", USER, "Prefers tea.", True, id="a note of nobody's"),
+        pytest.param("", "Anna", "Prefers tea.", False, id="a note that does not name her"),
+        pytest.param("卡罗琳", "Caroline", "我喜欢茶。", True, id="the same name in another script"),
+        pytest.param("Anna", "Benjamin", "Then Ben left.", True, id="a short form"),
+    ],
+)
+def test_words_are_about_somebody(speaker: str, who: str, said: str, expected: bool) -> None:
+    assert is_about(Part(frozenset(), "plain", speaker, 0, said), who, said) is expected
+
+
+def test_a_thing_is_nobody_else() -> None:
+    assert begins_with_thing("the script is here", 0)
+    assert begins_with_thing("On Monday the script ran", 10)
+    assert not begins_with_thing("she likes tea", 0)

@@ -1,0 +1,38 @@
+"""How much of a clause a passage says."""
+
+from recall_sidecar.recall.verify.evidence import Seen, evidence
+from recall_sidecar.recall.verify.support import Coverage, best_parts, coverage, overlap, weight
+from recall_sidecar.recall.verify.tokens import Token, tokens
+
+
+def words(text: str, language: str = "en") -> list[Token]:
+    return [token for token in tokens(text, language) if not token.is_small]
+
+
+def test_a_share_is_of_the_words_that_count() -> None:
+    assert coverage(words("green tea"), frozenset({"=tea"}), is_translated=False) == Coverage(1.0, 2.0)
+    assert Coverage(1.0, 2.0).share == 0.5
+    assert Coverage(0.0, 0.0).share == 1.0
+
+
+def test_in_another_language_an_unknown_word_says_nothing() -> None:
+    keys = evidence(Seen(1, "Ich trinke Tee")).keys
+
+    assert coverage(words("tea zyxwv"), keys, is_translated=True) == Coverage(1.0, 1.0)
+    assert coverage(words("gardeners"), keys, is_translated=True) == Coverage(0.0, 0.5)
+    assert coverage(words("house"), keys, is_translated=True) == Coverage(0.0, 1.0)
+
+
+def test_common_words_and_pairs_of_characters_tell_less() -> None:
+    assert [weight(word) for word in words("go tea")] == [0.4, 1.0]
+    assert [weight(word) for word in words("彧龘龘", "zh")] == [0.5, 0.5]
+
+
+def test_the_parts_that_share_most_come_with_their_score() -> None:
+    found = evidence(Seen(1, "Tea is warm. Green tea is good."))
+
+    assert [(part.text, score) for part, score in best_parts(words("green tea"), found.parts, near=0.9)] == [
+        ("Green tea is good.", 2.0)
+    ]
+    assert best_parts(words("horses"), found.parts, near=0.9) == []
+    assert overlap(words("green horses"), found.keys) == 1.0
