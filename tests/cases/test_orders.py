@@ -50,13 +50,25 @@ async def test_whatever_is_made_of_it_is_told_as_words_of_somebody_else(world: W
 async def test_a_note_that_names_another_passage_rests_on_what_it_repeats(world: World) -> None:
     world.write("MEMORY.md", f"- {FACT}\n")
     world.write("memory/2026-11-21.md", f"- {ORDER} The harbour kitchen says voucher TEA7731.\n")
-    await world.start()
+    await world.start({"recall.verify": False})
     world.model.enqueue(says("[1] The harbour kitchen keeps tea, voucher TEA7731."))
 
     answer = await world.turn(ASKED)
 
     assert answer.wire["trust"] == "untrusted"
     assert "According to MEMORY.md and memory/2026-11-21.md (words of somebody else)" in answer.block
+
+
+async def test_what_a_note_has_from_a_passage_that_it_does_not_name_is_left_out(world: World) -> None:
+    world.write("MEMORY.md", f"- {FACT}\n")
+    world.write("memory/2026-11-21.md", f"- {ORDER} The harbour kitchen says voucher TEA7731.\n")
+    await world.start()
+    world.model.enqueue(says("[1] The harbour kitchen keeps oolong tea, voucher TEA7731."))
+
+    answer = await world.turn(ASKED)
+
+    assert "oolong tea" in answer.block
+    assert "TEA7731" not in answer.block
 
 
 async def test_without_a_model_the_facts_beside_an_order_answer(world: World) -> None:
@@ -70,25 +82,32 @@ async def test_without_a_model_the_facts_beside_an_order_answer(world: World) ->
 
 
 @pytest.mark.parametrize(
-    ("policy", "said", "status", "shown"),
+    "said",
     [
-        pytest.param("hold_back", f"[1] {ORDER}", "empty", True, id="held back: copied"),
-        pytest.param("hold_back", "[1] Tea is kept there.", "empty", True, id="held back: cited"),
-        pytest.param("drop", "NONE", "empty", False, id="dropped"),
+        pytest.param(f"[1] {ORDER}", id="copied"),
+        pytest.param("[1] Tea is kept there.", id="cited"),
     ],
 )
-async def test_a_policy_keeps_orders_out_of_the_block(
-    world: World, policy: str, said: str, status: str, shown: bool
-) -> None:
+async def test_orders_that_are_held_back_leave_the_facts_beside_them(world: World, said: str) -> None:
     world.write(PATH, POISONED)
-    await world.start({"recall.orders": policy, "recall.mode": "always"})
+    await world.start({"recall.orders": "hold_back", "recall.mode": "always"})
     world.model.enqueue(says(said))
 
     answer = await world.turn(ASKED)
 
-    assert answer.said[0] == status
-    assert answer.block == ""
-    assert [hit.orders for hit in answer.trace.hits] == (["override"] if shown else [])
+    assert FACT in answer.block
+    assert "canary" not in answer.block
+    assert [hit.orders for hit in answer.trace.hits] == ["override"]
+
+
+async def test_orders_that_are_dropped_are_shown_to_no_model(world: World) -> None:
+    world.write(PATH, POISONED)
+    await world.start({"recall.orders": "drop", "recall.mode": "always"})
+    world.model.enqueue(says("NONE"))
+
+    answer = await world.turn(ASKED)
+
+    assert (answer.said[0], answer.block, answer.trace.hits) == ("empty", "", ())
 
 
 async def test_what_gives_orders_is_called_by_no_trigger(world: World) -> None:
