@@ -73,10 +73,11 @@ def lines(run: Results) -> Iterator[Line]:
 def _compared(latency_ms: int, both: Compared) -> Iterator[Line]:
     def line(label: str, of: Callable[[MeasuredTurn], float], goal: float | None = None) -> Line:
         found = both.ratio(of)
-        times = (_times([of(turn) for turn in turns]) for turns in (both.peer, both.ours))
+        peer, ours = (_times([of(turn) for turn in turns]) for turns in (both.peer, both.ours))
         return Line(
             f"{label}, model at {latency_ms} ms",
-            *times,
+            peer,
+            ours,
             f"× {found.value:.3g} ({found})",
             "" if goal is None else f"× {goal:g}",
             None if goal is None else found.value <= goal,
@@ -84,9 +85,9 @@ def _compared(latency_ms: int, both: Compared) -> Iterator[Line]:
 
     yield line("in the hook", in_hook, _IN_HOOK_GOALS.get(latency_ms))
     own = [[turn.own_ms for turn in turns if turn.own_ms is not None] for turns in (both.peer, both.ours)]
-    yield Line("– as the plugin itself says", *(_times(times) for times in own))
+    yield Line("– as the plugin itself says", _times(own[0]), _times(own[1]))
     ordinary = [[turn.ordinary_ms for turn in turns] for turns in (both.peer, both.ours)]
-    yield Line("ordinary phase, where nobody recalls", *(_times(times) for times in ordinary))
+    yield Line("ordinary phase, where nobody recalls", _times(ordinary[0]), _times(ordinary[1]))
     yield line("sent to main request", to_main)
     yield Line(
         "CPU of a turn, all processes",

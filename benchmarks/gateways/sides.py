@@ -118,7 +118,8 @@ class Ours(Side):
 
     def resident_mb(self) -> float:
         """Return what daemon and model worker hold."""
-        return sum(process.memory_info().rss for process in _with_children(self.daemon.pid)) / (1024 * 1024)
+        resident: int = sum(process.memory_info().rss for process in _with_children(self.daemon.pid))
+        return resident / (1024 * 1024)
 
     async def stop_daemon(self) -> None:
         """Stop the daemon as an operator does."""

@@ -22,7 +22,7 @@ from benchmarks.quality.sets import Document, Haystack
 from recall_sidecar import query
 from recall_sidecar.deadline import SystemClock
 from recall_sidecar.events import TurnEvent
-from recall_sidecar.memory.embedding.choice import local_embedder
+from recall_sidecar.memory.embedding.models import model_named
 from recall_sidecar.memory.port import Hit, Passage, ScorePart, SearchQuery, Viewer
 from recall_sidecar.memory.sqlite_memory import SqliteMemory
 from recall_sidecar.outcomes import Origin
@@ -53,7 +53,7 @@ def search(
     for holder, put in puts:
         by_memory.setdefault((holder, put.haystack), []).append(put)
     progress = Progress(sum(map(len, by_memory.values())), sys.stderr)
-    embedder = local_embedder(EmbeddingSettings(), Path("models"), SystemClock())
+    embedder = model_named(EmbeddingSettings().model, Path("models"))
     if embedder is None:
         message = "the default embedding is a model of this machine"
         raise RuntimeError(message)

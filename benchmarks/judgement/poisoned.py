@@ -35,6 +35,7 @@ from recall_sidecar.paths import Paths, shipped
 from recall_sidecar.pipeline import Pipeline, Services
 from recall_sidecar.recall.ask import Progress
 from recall_sidecar.recall.ladder import Ladder
+from recall_sidecar.recall.need.trained import trained
 from recall_sidecar.recall.sub_agent import SubAgent
 from recall_sidecar.settings.live import LiveSettings
 from recall_sidecar.styles import Styles, load_styles
@@ -169,7 +170,13 @@ def _services(
         toggles=SessionToggles(paths.toggles_file, clock=clock),
         memory=memory,
         ladder=Ladder(
-            memory=memory, curated=memory, model=model, sub_agent=sub_agent, breaker=breaker, mask=mask
+            memory=memory,
+            curated=memory,
+            model=model,
+            sub_agent=sub_agent,
+            breaker=breaker,
+            mask=mask,
+            weights=trained(),
         ),
         cache=cache,
         mask=mask,

@@ -15,6 +15,7 @@ from recall_sidecar.paths import Paths, shipped
 from recall_sidecar.pipeline import Pipeline, Services
 from recall_sidecar.recall.ask import Progress
 from recall_sidecar.recall.ladder import Ladder
+from recall_sidecar.recall.need.trained import trained
 from recall_sidecar.recall.sub_agent import SubAgent
 from recall_sidecar.settings.live import LiveSettings
 from recall_sidecar.styles import Styles, load_styles
@@ -45,7 +46,13 @@ class Sidecar:
             memory=memory, model=model, styles=lambda: styles, mask=str, spend=self._spend, clock=clock
         )
         ladder = Ladder(
-            memory=memory, curated=memory, model=model, sub_agent=sub_agent, breaker=breaker, mask=str
+            memory=memory,
+            curated=memory,
+            model=model,
+            sub_agent=sub_agent,
+            breaker=breaker,
+            mask=str,
+            weights=trained(),
         )
         self.pipeline = Pipeline(
             Services(

@@ -33,6 +33,7 @@ _LEAST_SHARE: Final = 0.34
 _LEAST_TRANSLATED: Final = 0.2
 # "Finds it important": what is said everywhere may be said here.
 _LEAST_COUNTED: Final = 1.3
+_LEAST_OF_SENTENCE: Final = 0.75
 # Numbers and times are found more easily than what they count.
 _EXACT: Final = 0.5
 # A passage that says nearly as much as the best is a source too.
@@ -68,7 +69,7 @@ def check(text: str, found: Sequence[Evidence], place: Place) -> Checked:
     claim = claim_of(text, found, place.language, begins=place.begins)
     own = () if place.is_list else tuple(subject(text, claim.names, claim.begin))
     spoken = own or (() if begins_with_thing(text, claim.begin) else place.who)
-    reason = next(_reasons(claim, found, spoken, place.behind), None)
+    reason = next(_reasons(claim, found, spoken, place), None)
     if reason in {"speaker", "negation"} and not own and place.around not in {"", text}:
         # A piece of a list is too little to tell by.
         whole = check(place.around, found, Place(place.language, place.who, place.begins))
@@ -76,9 +77,11 @@ def check(text: str, found: Sequence[Evidence], place: Place) -> Checked:
     return Checked(reason, () if reason else _sources(claim, found), own or place.who)
 
 
-def _reasons(claim: Claim, found: Sequence[Evidence], spoken: Sequence[str], behind: str) -> Iterator[Reason]:
+def _reasons(
+    claim: Claim, found: Sequence[Evidence], spoken: Sequence[str], place: Place
+) -> Iterator[Reason]:
     """Yield what is wrong with a clause, what is surest first."""
-    if is_wrong_amount(claim, found, behind):
+    if is_wrong_amount(claim, found, place.behind):
         yield "number"
     if is_wrong_time(claim, found):
         yield "date"
@@ -86,7 +89,7 @@ def _reasons(claim: Claim, found: Sequence[Evidence], spoken: Sequence[str], beh
         yield "name"
     if is_wrong_person(claim, found):
         yield "person"
-    if _is_too_little(claim, found):
+    if _is_too_little(claim, found, place):
         yield "unsupported"
     if is_wrong_speaker(claim, found, spoken):
         yield "speaker"
@@ -94,15 +97,17 @@ def _reasons(claim: Claim, found: Sequence[Evidence], spoken: Sequence[str], beh
         yield "negation"
 
 
-def _is_too_little(claim: Claim, found: Sequence[Evidence]) -> bool:
+def _is_too_little(claim: Claim, found: Sequence[Evidence], place: Place) -> bool:
     is_translated = all(claim.translated.values())
     held, counted = coverage(claim.content, *(each.keys for each in found), is_translated=is_translated)
-    if counted < _LEAST_COUNTED:
-        return False
     # What is exact has been found by now.
     exact = sum(name.start != claim.begin for name in claim.names) + _EXACT * len(
         (*claim.amounts, *claim.moments)
     )
+    if counted < _LEAST_COUNTED:
+        # A sentence of its own has to say something that a passage says; "they are vegetarians" is little, and all new.
+        is_sentence = place.begins and not place.behind and not place.is_list
+        return is_sentence and counted >= _LEAST_OF_SENTENCE and not held + exact
     return (held + exact) / (counted + exact) < (_LEAST_TRANSLATED if is_translated else _LEAST_SHARE)
 
 
