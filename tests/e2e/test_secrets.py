@@ -115,7 +115,7 @@ async def test_secrets_torn_over_lines_in_code_in_file_names_and_in_faults_of_th
     ]
     fault = f'{{"error": {{"message": "invalid key {IN_MESSAGE} of {IN_REPLY}"}}}}'.encode()
     sidecar.provider.enqueue(
-        Reply(tuple(reads)), says(f"[1] The harbour crane of Mara has two motors; {TORN[:40]}\n{TORN[40:]}")
+        Reply(tuple(reads)), says(f"[1] The harbour crane of Mara opens with {TORN[:40]}\n{TORN[40:]}")
     )
     answered = await host.turn("How does the harbour crane of Mara open?")
     sidecar.provider.enqueue(Reply(status=401, body=fault))

@@ -20,7 +20,7 @@ async def test_a_recalled_fact_stands_tagged_in_front_of_the_users_own_words(sta
     block, _, own = rest.partition(f"\n</{TAG}>\n\n")
     # The gateway puts the time in front of every user message.
     assert head.endswith("] Context:\n")
-    assert rent.text in block.splitlines()
+    assert f"“{rent.text}”" in block
     assert own.startswith(rent.question)
     assert asked.request.message.count(TAG) == 2
 
