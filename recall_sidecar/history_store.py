@@ -34,6 +34,8 @@ CREATE TABLE texts (
 ) WITHOUT ROWID;
 CREATE INDEX texts_by_start ON texts (started_ms);
 """
+# Whose texts are words, beside those of TEXT_KEYS.
+_PARTS = ("hits", "clauses")
 _READ = "SELECT turns.record, texts.words FROM turns LEFT JOIN texts USING (trace_id)"
 _BUSY_TIMEOUT_S = 5.0
 
@@ -160,7 +162,8 @@ def _transaction(connection: sqlite3.Connection) -> Iterator[Callable[..., sqlit
 
 
 def _words(record: Mapping[str, Any]) -> dict[str, Any]:
-    return {**{key: record[key] for key in TEXT_KEYS}, "hits": [hit["text"] for hit in record["hits"]]}
+    said = {part: [each["text"] for each in record[part]] for part in _PARTS}
+    return {**{key: record[key] for key in TEXT_KEYS}, **said}
 
 
 def _joined(record: bytes, words: bytes | None) -> dict[str, Any]:
@@ -168,8 +171,10 @@ def _joined(record: bytes, words: bytes | None) -> dict[str, Any]:
     if words is None:
         return turn
     said = orjson.loads(words)
-    for hit, text in zip(turn["hits"], said.pop("hits"), strict=True):
-        hit["text"] = text
+    for part in _PARTS:
+        # Of turns that an earlier version kept, some parts say nothing.
+        for each, text in zip(turn.get(part, ()), said.pop(part, ()), strict=True):
+            each["text"] = text
     return {**turn, **said, "redacted": False}
 
 

@@ -112,6 +112,8 @@ def asked(texts: Sequence[str], place: Place, way: Way) -> list[Told]:
         paths = Paths.below(home / "state")
         settings = LiveSettings(paths, {}, _flags(home / "workspace", way))
         styles = load_styles(shipped("prompt_styles"), paths.styles_dir)
+        # Read before the loop runs.
+        _ = trained()
         return asyncio.run(_asked(notes, way, paths, settings, styles))
 
 

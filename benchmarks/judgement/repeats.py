@@ -29,6 +29,7 @@ from recall_sidecar.memory.embedding import Embedder
 from recall_sidecar.memory.embedding.models import model_named
 from recall_sidecar.memory.sqlite_memory import SqliteMemory
 from recall_sidecar.outcomes import Recalled, Skipped, SkipReason
+from recall_sidecar.recall.need.trained import trained
 from recall_sidecar.settings import FolderSettings, MemorySettings
 from recall_sidecar.testing import FakeClock
 
@@ -134,6 +135,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     embedder = baselines.Remembering(model)
     talks = sum(number for one in chosen for _, number in _shares(one, options.talks))
     progress = Progress(talks * len(HOSTS) * len(_ANSWERERS), sys.stderr)
+    # Read before the loop runs.
+    _ = trained()
     measured = asyncio.run(_measure(chosen, options.talks, embedder, progress))
     progress.end()
     if options.json:
