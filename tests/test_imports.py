@@ -17,23 +17,33 @@ from tests.sources import ROOT, modules
 ONE_BY_ONE = """
 import importlib, os, sys, traceback
 import aiohttp.web, cachetools, mcp.client.streamable_http, orjson, pydantic, regex
-for name in sys.argv[1:]:
-    child = os.fork()
-    if child == 0:
-        try:
-            importlib.import_module(name)
-        except BaseException:
-            traceback.print_exc()
-            os._exit(1)
-        os._exit(0)
-    if os.waitpid(child, 0)[1] != 0:
-        print(name)
+waiting, running = sys.argv[1:], {}
+while waiting or running:
+    # As many at once as there are processors.
+    if waiting and len(running) < (os.cpu_count() or 1):
+        name = waiting.pop(0)
+        child = os.fork()
+        if child == 0:
+            try:
+                importlib.import_module(name)
+            except BaseException:
+                traceback.print_exc()
+                os._exit(1)
+            os._exit(0)
+        running[child] = name
+    else:
+        ended, status = os.wait()
+        name = running.pop(ended)
+        if status != 0:
+            print(name)
 """
 LOADED = "import json, sys; json.dump(sorted(sys.modules), sys.__stdout__)"
 HELP = "import contextlib, io; from recall_sidecar.cli.main import main\nwith contextlib.redirect_stdout(io.StringIO()): main(['--help'])\n"
 HEAVY = {"litellm", "aiohttp", "pydantic", "sqlite3", "asyncio", "platformdirs"}
 
 
+# Some seven hundred processes.
+@pytest.mark.timeout(400)
 def test_every_module_imports_alone_without_a_warning() -> None:
     names = [source.module for source in modules() if source.path.name != "__main__.py"]
 
