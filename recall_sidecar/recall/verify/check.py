@@ -4,6 +4,7 @@ What can be told exactly decides: numbers, times, names, who is who to whom, who
 words only have to mean something near, and enough of them.
 """
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -36,6 +37,10 @@ _LEAST_COUNTED: Final = 1.3
 _LEAST_OF_SENTENCE: Final = 0.75
 # Numbers and times are found more easily than what they count.
 _EXACT: Final = 0.5
+# A shorter sentence may stand anywhere.
+_LEAST_REPEATED: Final = 12
+_SENTENCE_END: Final = re.compile(r"(?<=[.!?;。！？；])\s*(?=\s|[^\x00-\x7f]|$)|\n")
+_EDGES: Final = " .!?;:,。！？；：，-*+•·\"'“”‘’「」"
 # A passage that says nearly as much as the best is a source too.
 _AS_GOOD: Final = 0.75
 
@@ -67,6 +72,8 @@ class Checked(NamedTuple):
 def check(text: str, found: Sequence[Evidence], place: Place) -> Checked:
     """Judge a clause against `found`, the passages that its summary names."""
     claim = claim_of(text, found, place.language, begins=place.begins)
+    if word_for_word := tuple(each.seen.number for each in found if _is_sentence_of(text, each)):
+        return Checked(None, word_for_word, tuple(subject(text, claim.names, claim.begin)) or place.who)
     own = () if place.is_list else tuple(subject(text, claim.names, claim.begin))
     spoken = own or (() if begins_with_thing(text, claim.begin) else place.who)
     reason = next(_reasons(claim, found, spoken, place), None)
@@ -75,6 +82,18 @@ def check(text: str, found: Sequence[Evidence], place: Place) -> Checked:
         whole = check(place.around, found, Place(place.language, place.who, place.begins))
         reason = reason if whole.reason == reason else None
     return Checked(reason, () if reason else _sources(claim, found), own or place.who)
+
+
+def _is_sentence_of(text: str, each: Evidence) -> bool:
+    """Return whether a passage has `text` as a whole sentence: what is repeated word for word is no matter of interpretation."""
+    wanted = _bare(text)
+    return len(wanted) >= _LEAST_REPEATED and wanted in {
+        _bare(one) for one in _SENTENCE_END.split(each.seen.text)
+    }
+
+
+def _bare(text: str) -> str:
+    return " ".join(text.split()).strip(_EDGES).casefold()
 
 
 def _reasons(

@@ -46,6 +46,24 @@ def test_what_a_passage_says_stays(clause: str) -> None:
     assert reason(clause) is None
 
 
+@pytest.mark.parametrize(
+    ("passage", "clause"),
+    [
+        pytest.param("- The tortoise Bruno eats dandelion and no lettuce.\n- Other.", "The tortoise Bruno eats dandelion and no lettuce.", id="a list item"),
+        pytest.param("It rained. Nobody but Mara has no key. He left.", "nobody but Mara has no key", id="a sentence"),
+        pytest.param("下雨了。除了玛拉没有人没有钥匙。", "除了玛拉没有人没有钥匙", id="a Chinese sentence"),
+    ],
+)  # fmt: skip
+def test_a_sentence_that_is_repeated_word_for_word_stays(passage: str, clause: str) -> None:
+    assert reason(clause, seen=(Seen(1, passage, DAY, ""),)) is None
+
+
+def test_a_part_of_a_sentence_is_no_sentence_of_it() -> None:
+    said = (Seen(1, "Mara said that nobody ever eats meat with her on Fridays.", DAY, ""),)
+
+    assert reason("Mara eats meat with her on Fridays", seen=said) == "negation"
+
+
 @pytest.mark.parametrize("clause", ["They are vegetarian.", "It was awful."])
 def test_a_short_sentence_that_is_all_new_goes(clause: str) -> None:
     assert reason(clause) == "unsupported"
