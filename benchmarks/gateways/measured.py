@@ -100,5 +100,6 @@ def measure(
         own_ms=own_ms,
         calls=len(recall),
         tokens=sum(request.tokens for request in recall),
-        is_right=fact in html.unescape(main.message),
+        # A date may stand between its last word and the full stop.
+        is_right=fact.rstrip(".") in html.unescape(main.message),
     )
