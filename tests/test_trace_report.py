@@ -147,6 +147,13 @@ def test_a_hit_that_is_out_of_date_names_the_newer_one() -> None:
     assert "older than memory/2026-11-03.md:1, which says otherwise" in explain(replace(trace, hits=(older,)))
 
 
+def test_a_hit_that_gives_orders_says_which_kinds() -> None:
+    trace = turn()
+    ordering = replace(trace.hits[0], orders="override exfiltration")
+
+    assert "gives orders: override exfiltration" in explain(replace(trace, hits=(ordering,)))
+
+
 def test_a_hit_that_was_left_out_says_why() -> None:
     trace = turn()
     visible = replace(trace.hits[0], used=False, visible=True)

@@ -2,7 +2,15 @@
 
 import pytest
 
+from recall_sidecar.recall.verify import languages
 from recall_sidecar.recall.verify.languages import is_function_word, language
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _built_anew() -> None:
+    """Build the tables here, whichever test of this process was the first to need them."""
+    languages._votes.cache_clear()
+    languages.function_words.cache_clear()
 
 
 @pytest.mark.parametrize(

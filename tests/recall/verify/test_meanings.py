@@ -2,6 +2,7 @@
 
 import pytest
 
+from recall_sidecar.recall.verify import meanings
 from recall_sidecar.recall.verify.lexicon.cities import CITIES
 from recall_sidecar.recall.verify.lexicon.countries import COUNTRIES
 from recall_sidecar.recall.verify.lexicon.doings import DOINGS
@@ -10,6 +11,13 @@ from recall_sidecar.recall.verify.lexicon.ideas import IDEAS
 from recall_sidecar.recall.verify.lexicon.people import KIN, PEOPLE
 from recall_sidecar.recall.verify.lexicon.things import THINGS
 from recall_sidecar.recall.verify.meanings import GUESSED, folded, in_run, keys_of, place_of, stem_key
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _built_anew() -> None:
+    """Build the tables here, whichever test of this process was the first to need them."""
+    meanings._lexicon.cache_clear()
+    meanings._places.cache_clear()
 
 
 @pytest.mark.parametrize("table", [CITIES, COUNTRIES, DOINGS, EXCLUSIVE, IDEAS, KIN, PEOPLE, THINGS])
