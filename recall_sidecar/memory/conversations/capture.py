@@ -64,8 +64,8 @@ def captured(
     What the assistant has from memory is no new memory.
 
     The user's words have the origin of whoever said them: `owner` of the known owner in a private chat, else `untrusted`.
-    An assistant answers in its own words, and repeats: what it said to anybody else, after a tool had a result, or when memory
-    had `told` it so, is as little trusted as what it may repeat.
+    An assistant answers in its own words, and repeats: what it said to anybody else, or after a tool had a result, is as little
+    trusted as what it may repeat, and no answer is trusted more than what memory has `told`.
     """
     if not ended.is_whole:
         return "failed"
