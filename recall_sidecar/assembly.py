@@ -38,6 +38,7 @@ from recall_sidecar.pipeline import Services as TurnServices
 from recall_sidecar.recall.ask import Progress
 from recall_sidecar.recall.ladder import Ladder
 from recall_sidecar.recall.need.trained import trained
+from recall_sidecar.recall.rehearsal import rehearse
 from recall_sidecar.recall.sub_agent import SubAgent
 from recall_sidecar.remembering import remember_said
 from recall_sidecar.server.services import Services
@@ -245,6 +246,7 @@ class Assembly:
         return (
             Job(name="memory", first=catch_up, again=catch_up, every_s=refresh_s, due=self._memory_due),
             Job(name="memory-stores", first=self._memory.warm, again=self._memory.warm),
+            Job(name="judgement", first=rehearse),
             Job(name="model", first=self._follow_model, again=self._follow_model),
             Job(name="settings", again=self._settings.poll),
             Job(name="toggles", again=self._toggles.refresh),
