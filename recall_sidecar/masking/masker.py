@@ -11,7 +11,7 @@ from recall_sidecar.masking.personal import PERSONAL, without_homes
 from recall_sidecar.masking.rule import Rule
 from recall_sidecar.masking.secrets import SECRETS
 
-__all__ = ["SecretMasker", "without_known_secrets"]
+__all__ = ["SecretMasker", "says_anything", "without_known_secrets"]
 
 # A pattern that is any good is through a long text in a tenth of this; the event loop waits meanwhile.
 _OWN_PATTERN_WITHIN_S: Final = 0.05
@@ -63,6 +63,11 @@ class SecretMasker:
         if number not in self._slow:
             self._slow.add(number)
             self._on_slow(number)
+
+
+def says_anything(masked: str) -> bool:
+    """Return whether a masked text holds any word besides its markers."""
+    return any(map(str.isalnum, _MARKER.sub("", masked)))
 
 
 def without_known_secrets(text: str) -> str:

@@ -63,7 +63,7 @@ def test_unverified_notes_are_told_when_settings_say_so_with_their_secrets_maske
     assert told(f"Mara owns 14 boats, key {SECRET}.", (1,), verify=False) == (
         "Mara owns 14 boats, key [secret].",
         ["MEMORY.md"],
-        Origin.OWNER,
+        Origin.UNTRUSTED,
     )
 
 

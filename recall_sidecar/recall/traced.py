@@ -1,0 +1,55 @@
+"""Whether a note keeps to the words of the passages it names, or says something that only its model can vouch for.
+
+A verifier that knows many languages lets what it cannot read pass: a translation, a spelling of its own, a picture. That is
+right as long as the model is honest, and one that has read a stranger's orders may not be.
+"""
+
+import unicodedata
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from recall_sidecar.memory.port import Hit
+from recall_sidecar.recall.plain import sentences
+from recall_sidecar.recall.seen import form
+from recall_sidecar.recall.told import telling
+
+__all__ = ["keeps_to"]
+
+# What notes are worded with, whatever they rest on.
+_WORDING: Final = telling("user users owner memory says said noted according")
+
+
+def keeps_to(clauses: Iterable[str], passages: Sequence[Hit]) -> bool:
+    """Return whether every clause has its words from one sentence of `passages`: no other word, and no picture of its own."""
+    said = [_Said(hit) for hit in passages]
+    return all(any(each.says(clause) for each in said) for clause in clauses)
+
+
+class _Said:
+    """What a passage says: its words as a whole, and the telling ones by sentence."""
+
+    def __init__(self, hit: Hit) -> None:
+        text = f"{hit.passage.heading}\n{hit.passage.text}"
+        about = telling(hit.passage.heading)
+        self._words = f" {form(text)} "
+        self._pictures = _pictures(text)
+        self._sentences = [about | telling(sentence) for sentence in sentences(hit.passage.text)]
+
+    def says(self, clause: str) -> bool:
+        """Return whether it says `clause` in its own words."""
+        if not _pictures(clause) <= self._pictures:
+            return False
+        words = form(clause)
+        if f" {words} " in self._words or not words:
+            return True
+        terms = telling(clause) - _WORDING
+        # Words that tell nothing, or letters that stand apart, are words of the passage only in a row.
+        return any(map(_is_a_word, terms)) and any(terms <= sentence for sentence in self._sentences)
+
+
+def _is_a_word(term: str) -> bool:
+    return len(term) > 1
+
+
+def _pictures(text: str) -> frozenset[str]:
+    return frozenset(sign for sign in text if unicodedata.category(sign) == "So")
