@@ -40,7 +40,9 @@ def believed(summary: Summary, ask: Ask, progress: Progress, mask: Mask) -> Reca
 
 
 def _others(note: Summary, named: Sequence[Hit], hits: Sequence[Hit], progress: Progress) -> tuple[Hit, ...]:
-    """Return whoever else may have had the note written: of all that it names, since what was left out may have coloured
+    """Return whoever else may have had the note written.
+
+    Of all that it names, since what was left out may have coloured
     the rest, and of what the model had read, where the note has words of its own.
     """
     less = authority.trusted_less(named, hits)
