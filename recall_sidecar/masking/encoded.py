@@ -25,9 +25,7 @@ def without_encoded(text: str, holds_secret: Callable[[str], bool]) -> str:
     """Return `text` with a marker for each run that says a secret once it is decoded."""
 
     def replacing(decode: Callable[[str], str]) -> Callable[[re.Match[str]], str]:
-        return lambda run: (
-            _MARKER if (said := decode(run[0])) != run[0] and holds_secret(said) else run[0]
-        )
+        return lambda run: _MARKER if (said := decode(run[0])) != run[0] and holds_secret(said) else run[0]
 
     text = _BASE64.sub(replacing(_of_base64), text)
     text = _HEX.sub(replacing(_of_hex), text)

@@ -12,6 +12,7 @@ from recall_sidecar.screen.disguises import Reading, readings
 from recall_sidecar.screen.folding import fold
 from recall_sidecar.screen.frames import frames
 from recall_sidecar.screen.rules import Kind
+from recall_sidecar.screen.scripts import phrases
 
 __all__ = ["CLEAN", "Mark", "Verdict", "orders"]
 
@@ -89,6 +90,9 @@ def _marks(text: str, depth: int, room: _Room) -> Iterator[Mark]:
         yield from (
             Mark(order.kind, *folded.span(places[order.first][0], places[order.last][1])) for order in given
         )
+    for kind, start, end in phrases(folded.text):
+        open_kinds.add(kind)
+        yield Mark(kind, *folded.span(start, end))
     for start, end in frames(folded.text):
         open_kinds.add("forgery")
         yield Mark("forgery", *folded.span(start, end))
