@@ -4,6 +4,7 @@ A verifier that knows many languages lets what it cannot read pass: a translatio
 right as long as the model is honest, and one that has read a stranger's orders may not be.
 """
 
+import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from typing import Final
@@ -15,6 +16,8 @@ from recall_sidecar.recall.told import telling
 
 __all__ = ["keeps_to"]
 
+# What says one thing after another in one sentence.
+_PARTS: Final = re.compile(r"[;；]")
 # What notes are worded with, whatever they rest on.
 _WORDING: Final = telling("user users owner memory says said noted according")
 
@@ -33,7 +36,8 @@ class _Said:
         about = telling(hit.passage.heading)
         self._words = f" {form(text)} "
         self._pictures = _pictures(text)
-        self._sentences = [about | telling(sentence) for sentence in sentences(hit.passage.text)]
+        said = (part for sentence in sentences(hit.passage.text) for part in _PARTS.split(sentence))
+        self._sentences = [about | telling(part) for part in said]
 
     def says(self, clause: str) -> bool:
         """Return whether it says `clause` in its own words."""

@@ -11,7 +11,11 @@ from typing import Final
 __all__ = ["rendered"]
 
 _COMMENT: Final = re.compile(r"<!--.*?-->", re.DOTALL)
-_TAG: Final = re.compile(r"</?[A-Za-z][^<>]{0,200}>")
+_TAG: Final = re.compile(
+    r"</?(?:a|abbr|b|big|blockquote|br|center|cite|code|del|div|em|font|h[1-6]|hr|i|img|ins|kbd|li|mark|ol|p|pre|q|s|small|span|strong"
+    r"|sub|sup|table|tbody|td|th|tr|tt|u|ul|wbr)(?:\s[^<>]{0,200})?/?>",
+    re.IGNORECASE,
+)
 _LINK: Final = re.compile(r"!?\[([^\[\]]{1,300})\](?:\([^()]{0,600}\)|\[[^\[\]]{0,60}\])")
 _WIKI_LINK: Final = re.compile(r"\[\[(?:[^\[\]|]{1,300}\|)?([^\[\]|]{1,300})\]\]")
 _WITHIN: Final = re.compile(r"(?<=\w)(?:\*{1,3}|~~|`{1,3}|__)|(?:\*{1,3}|~~|`{1,3}|__)(?=\w)")
@@ -23,6 +27,11 @@ _PICTURE: Final = re.compile("(?<=\\w)[\u2190-\u2bff\U0001f000-\U0001faff]{1,4}(
 _ENTITY: Final = re.compile(r"&(?:#\d{2,7}|#x[0-9A-Fa-f]{2,6}|[A-Za-z]{2,12});")
 
 
+def _letter(entity: re.Match[str]) -> str:
+    said = html.unescape(entity[0])
+    return said if said.isalnum() else entity[0]
+
+
 def _without_comments(text: str) -> str:
     # Up to here every comment is closed, so that the pattern never looks in vain.
     end = text.rfind("-->") + len("-->")
@@ -31,7 +40,8 @@ def _without_comments(text: str) -> str:
 
 # One after the other, each where a text has the sign of it.
 _STEPS: Final[tuple[tuple[str, Callable[[str], str]], ...]] = (
-    ("&", lambda text: html.unescape(text) if _ENTITY.search(text) else text),
+    # What is escaped for being a sign stays escaped: it is shown as one, and opens nothing.
+    ("&", lambda text: _ENTITY.sub(_letter, text)),
     ("-->", _without_comments),
     ("<", lambda text: _TAG.sub("", text)),
     ("](", lambda text: _LINK.sub(r"\1", text)),
