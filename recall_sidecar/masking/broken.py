@@ -9,13 +9,13 @@ __all__ = ["without_broken_keys"]
 
 # Between the two halves: the break with what a quote, a comment or a string puts around it.
 _BREAK: Final = re.compile(
-    r"(?<=[A-Za-z0-9_.=-])[ \t]*[\"']?[ \t]*[+\\]?[ \t]*\r?\n[ \t>#*|/]*[+]?[ \t]*[\"']?(?=[A-Za-z0-9_-])"
+    r"(?<=[A-Za-z0-9_.=-])[ \t]*[\"']?[ \t]*[+\\]?[ \t]*\r?\n[ \t>#*|/]*(?:[-•][ \t]+)?[+]?[ \t]*[\"']?(?=[A-Za-z0-9_-])"
 )
 # Marks that are gone once a text is shown.
 _MARKUP: Final = re.compile(
-    r"(?<=[A-Za-z0-9_.=-])(?:\*{1,3}|`{1,3}|~~|<!--[^<>\n]{0,40}-->|</?[A-Za-z][^<>\n]{0,20}>|\u00ad)(?=[A-Za-z0-9_-])"
+    r"(?<=[A-Za-z0-9_.=-])(?:\*{1,3}|`{1,3}|~~|<!--[^<>\n]{0,40}-->|</?[A-Za-z][^<>\n]{0,20}>|\]\([^()\s]{0,200}\)|\]\[[^\[\]\n]{0,40}\]|\]\]|\u00ad)(?=[A-Za-z0-9_-])"
 )
-_SPACE: Final = re.compile(r"(?<=[A-Za-z0-9_.=-]) (?=[A-Za-z0-9_-])")
+_SPACE: Final = re.compile(r"(?<=[A-Za-z0-9_.=-]) (?:[-•] )?(?=[A-Za-z0-9_-])")
 # Behind a mere space only what no word and no number looks like.
 _SHORTEST_REST_ON_A_LINE: Final = 12
 # Of a key, a half is longer than any word, or no word at all.

@@ -13,6 +13,10 @@ __all__ = ["without_encoded"]
 
 _MARKER: Final = "[secret removed]"
 _BASE64: Final = re.compile(r"(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{24,8000}={0,2}")
+_NAME: Final = re.compile(r"(?<![A-Za-z0-9+_-])[A-Za-z0-9+_-]{24,8000}={0,2}")
+# Ordinary text has neither, and is not looked at twice.
+_LONG: Final = re.compile(r"\S{24}")
+_PAIRS: Final = re.compile("(?:[0-9A-Fa-f]{2} ){8}")
 _HEX: Final = re.compile(r"(?<![0-9A-Za-z])(?:[0-9A-Fa-f]{2}[: ]?){15,4000}[0-9A-Fa-f]{2}(?![0-9A-Za-z])")
 _ESCAPED: Final = re.compile(r"%[0-9A-Fa-f]{2}|\\u[0-9A-Fa-f]{4}|\\x[0-9A-Fa-f]{2}|&#x?[0-9A-Fa-f]{2,6};")
 _TOKEN: Final = re.compile(r"[^\s\"'<>`]+")
@@ -27,9 +31,13 @@ def without_encoded(text: str, holds_secret: Callable[[str], bool]) -> str:
     def replacing(decode: Callable[[str], str]) -> Callable[[re.Match[str]], str]:
         return lambda run: _MARKER if (said := decode(run[0])) != run[0] and holds_secret(said) else run[0]
 
-    text = _BASE64.sub(replacing(_of_base64), text)
-    text = _HEX.sub(replacing(_of_hex), text)
-    if _ESCAPED.search(text):
+    if _LONG.search(text):
+        # A slash is a sign of base64, and parts the names of a path.
+        text = _BASE64.sub(replacing(_of_base64), text)
+        text = _NAME.sub(replacing(_of_base64), text)
+    if _LONG.search(text) or _PAIRS.search(text):
+        text = _HEX.sub(replacing(_of_hex), text)
+    if ("%" in text or "\\" in text or "&#" in text) and _ESCAPED.search(text):
         text = _TOKEN.sub(replacing(_unescaped), text)
     return text if text.isascii() else _WIDE.sub(replacing(_narrow), text)
 

@@ -13,7 +13,7 @@ __all__ = ["Folded", "fold", "latin_of", "plain_word"]
 # Marks that pile up on letters, joiners, fillers, controls, direction marks, selectors and tag characters: a reader sees none of
 # them, and `block.visible` takes them out.
 _UNSEEN: Final = re.compile(
-    "(?:\x1b\\[[0-?]{0,40}[ -/]{0,4}[@-~]|[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e"
+    "(?:\x1b\\[[0-?]{0,40}[ -/]{0,4}[@-~]|\x1b[]PX^_][^\x07\x1b\n]{0,400}(?:\x07|\x1b\\\\)|\x1b|[\x00-\x08\x0e-\x1a\x7f-\x84\x86-\x9f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e"
     "\u2060-\u206f\u3164\ufdd0-\ufdef\ufe00-\ufe0f\ufeff\uffa0\ufff0-\uffff\ud800-\udfff\U00013430-\U0001345f\U0001bca0-\U0001bca3"
     "\U0001d173-\U0001d17a\U000e0000-\U000e0fff\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f])+"
 )
