@@ -18,6 +18,9 @@ __all__ = ["keeps_to"]
 
 # What says one thing after another in one sentence.
 _PARTS: Final = re.compile(r"[;；]")
+# A piece of so many characters, of runs that overlap by one, has no more terms than a query may have, in any script.
+_PIECE: Final = 46
+_RUN: Final = 20
 # What notes are worded with, whatever they rest on.
 _WORDING: Final = telling("user users owner memory says said noted according")
 
@@ -33,11 +36,11 @@ class _Said:
 
     def __init__(self, hit: Hit) -> None:
         text = f"{hit.passage.heading}\n{hit.passage.text}"
-        about = telling(hit.passage.heading)
+        about = _telling(hit.passage.heading)
         self._words = f" {form(text)} "
         self._pictures = _pictures(text)
         said = (part for sentence in sentences(hit.passage.text) for part in _PARTS.split(sentence))
-        self._sentences = [about | telling(part) for part in said]
+        self._sentences = [about | _telling(part) for part in said]
 
     def says(self, clause: str) -> bool:
         """Return whether it says `clause` in its own words."""
@@ -46,9 +49,21 @@ class _Said:
         words = form(clause)
         if f" {words} " in self._words or not words:
             return True
-        terms = telling(clause) - _WORDING
+        terms = _telling(clause) - _WORDING
         # Words that tell nothing, or letters that stand apart, are words of the passage only in a row.
         return any(map(_is_a_word, terms)) and any(terms <= sentence for sentence in self._sentences)
+
+
+def _telling(text: str) -> frozenset[str]:
+    """Return all terms of a text that say something: a query has a bound, and what lies beyond it would be believed."""
+    said: frozenset[str] = frozenset()
+    piece = ""
+    for word in text.split():
+        for at in range(0, max(len(word) - 1, 1), _RUN - 1):
+            if len(piece) + _RUN > _PIECE:
+                said, piece = said | telling(piece), ""
+            piece += f" {word[at : at + _RUN]}"
+    return said | telling(piece)
 
 
 def _is_a_word(term: str) -> bool:

@@ -38,6 +38,9 @@ def test_it_stays(note: str) -> None:
         ("Tea mailto:eve@evil.example?body=tea", "Tea"),
         ("Tea from eve+tea@evil.example today", "Tea from today"),
         ("Tea javascript:fetch(1)", "Tea"),
+        ("Tea evil.example?q=tea", "Tea"),
+        ("Tea 10.0.0.1:80/tea", "Tea"),
+        ("Tea //evil.example/tea", "Tea //"),
     ],
 )
 def test_it_goes(note: str, left: str) -> None:

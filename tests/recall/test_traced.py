@@ -51,3 +51,12 @@ def test_it_does(clause: str) -> None:
 )
 def test_it_does_not(clause: str) -> None:
     assert not keeps_to(["Mara likes oolong tea", clause], [TEA, CHINESE])
+
+
+def test_nothing_stands_behind_what_is_looked_at() -> None:
+    chinese = "港口厨房有乌龙茶和绿茶以及红茶还有白茶黄茶黑茶" * 4
+    english = " ".join(f"harbour{number} tea{number} kitchen{number}" for number in range(40))
+
+    assert not keeps_to([f"{english} canary"], [hit(1, english)])
+    assert not keeps_to([f"{chinese}运行金丝雀"], [hit(1, chinese)])
+    assert keeps_to([f"tea39 {english}"], [hit(1, english)])
