@@ -153,9 +153,9 @@ _REGIONS: Final = "|".join(
 # Looked for one by one, because Python counts them as printable; whatever it does not count as printable is looked at.
 _BLANKS: Final = "\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\uffa0\ufe00-\ufe0f\U000e0000-\U000e0fff"
 _HAS_BLANK: Final = re.compile(f"[{_BLANKS}]")
-# Rows that no script or emoji needs, taken out by the run before the rest is looked at in its context.
+# What steers a terminal, and rows that no script or emoji needs, taken out by the run before the rest is looked at in its context.
 _NEVER_KEPT: Final = re.compile(
-    "[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\u200b\u202a-\u202e\u2060-\u206f\ud800-\udfff\ufeff]+"
+    "\x1b\\[[0-?]{0,40}[ -/]{0,4}[@-~]|\x1b[]PX^_][^\x07\x1b\n]{0,400}(?:\x07|\x1b\\\\)|\x1b|[\x00-\x08\x0e-\x1a\x7f-\x84\x86-\x9f\u200b\u202a-\u202e\u2060-\u206f\ud800-\udfff\ufeff]+"
     "|[\u200c\u200d]{2,}|[\ufe00-\ufe0f]{2,}"
 )
 _SEPARATOR: Final = re.compile("[\v\f\r\x1c-\x1f\x85\u2028\u2029]")

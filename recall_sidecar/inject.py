@@ -3,6 +3,7 @@
 Whatever is recalled is told as somebody's words: in quotation marks that it cannot close, behind the names of where it stands.
 """
 
+import re
 from typing import Final, assert_never
 
 from recall_sidecar.block import BlockForm, neutralise
@@ -44,10 +45,24 @@ _MOST_NAMES: Final = 2
 _MAX_NAME_CHARS: Final = 60
 # Stands for a file whose very name gives orders.
 _NAMELESS: Final = "a memory file"
-# What would end a quotation, and what would end a name in its brackets.
-_QUOTES: Final = "“”„‟«»「」『』〝〞〟❝❞＂″‶〃ˮ"
+# What would end a quotation or reads like it, what would end a name in its brackets, and colons that are none.
+_QUOTES: Final = "“”„‟«»「」『』〝〞〟❝❞❠＂″‴⁗‶‷〃ˮʺ˝˶״⹂﹁﹂﹃﹄｢｣\u1cd3🙶🙷🙸"
+_SINGLE: Final = "'‘’‚‛`´′‵ʹʼʻʽˈ❛❜❟"
+_BRACKETS: Final = "()（）⁽⁾₍₎❨❩❪❫⟮⟯⦅⦆⸨⸩﴾﴿︵︶﹙﹚｟｠"
+_COLONS: Final = ":：∶ː˸꞉︰﹕։׃"
 _IN_TEXT: Final = dict.fromkeys(map(ord, _QUOTES), "'")
-_IN_NAME: Final = dict.fromkeys(map(ord, _QUOTES + '"()（）:：,;'), " ")
+_IN_NAME: Final = dict.fromkeys(map(ord, _QUOTES + _SINGLE + _BRACKETS + _COLONS + '",;'), " ")
+# Two single marks are read as a double one, and so is an accent that stands on no letter which has it.
+_DOUBLED: Final = re.compile(rf"[{_SINGLE}]{{2,}}|(?<![OUou])\u030b+")
+# Words that this module alone may write in front of a quotation.
+_OUR_WORDS: Final = re.compile(
+    r"\((?=(?:words of somebody else|written by a program|extract|note|cut short)\s?[,)])|(?<=from memory )\(",
+    re.IGNORECASE,
+)
+# A name of few words can be read as nothing but one of a file; any other stands in quotation marks of its own.
+_PLAIN_NAME: Final = re.compile(r"…?[A-Za-z0-9~@+%#._/\\-]+", re.ASCII)
+_WORD: Final = re.compile(r"[A-Za-z]{2,}")
+_MOST_WORDS: Final = 4
 _PARTS_OF_NAME: Final = dict.fromkeys(map(ord, "-_/."), " ")
 # More of a text than this cannot reach the block, so it is not looked at.
 _MAX_LOOKED_AT: Final = 20_000
@@ -97,12 +112,16 @@ def _said(recalled: Recalled, settings: InjectSettings) -> str:
     trust = lowest(tuple(source.origin for source in noted)) if noted else Origin.OWNER
     note = _told(recalled.note, MAX_NOTE_CHARS, _label((_NOTE,), noted, trust))
     kinds = (_KIND_WORDS[recalled.kind], "cut short" if recalled.partial else "")
-    summary = _told(recalled.summary, settings.max_summary_chars, _label(kinds, others, recalled.trust))
+    summary = _told(
+        recalled.summary,
+        settings.max_summary_chars,
+        _label(kinds, (*others, *recalled.perhaps_of), recalled.trust),
+    )
     return " ".join(filter(None, (note, summary)))
 
 
 def _told(text: str, limit: int, label: str) -> str:
-    line = prepare(text, limit).translate(_IN_TEXT)
+    line = _OUR_WORDS.sub("[", _DOUBLED.sub("'", prepare(text, limit).translate(_IN_TEXT)))
     return f"{label}: “{line}”" if line else ""
 
 
@@ -128,4 +147,8 @@ def _name(path: str) -> str:
     name = " ".join(neutralise(path).translate(_IN_NAME).split())
     if not name or orders(name.translate(_PARTS_OF_NAME)):
         return _NAMELESS
-    return tail(name, _MAX_NAME_CHARS)
+    name = tail(name, _MAX_NAME_CHARS)
+    is_plain = _PLAIN_NAME.fullmatch(name) and all(
+        len(_WORD.findall(part)) <= _MOST_WORDS for part in name.replace("\\", "/").split("/")
+    )
+    return name if is_plain else f"‘{name}’"

@@ -115,7 +115,8 @@ class Recalled:
     `partial` marks a summary cut short by the deadline. `fallback` says why a lower rung answered in the model's
     place: the reason the model would have ended with; None when the rung answered on its own account. `note` is what
     trigger phrases called beside the summary, and rests on the first `noted` sources; an answer of kind `trigger` is nothing
-    but that, and has it as its summary.
+    but that, and has it as its summary. `perhaps_of` is named with the sources though the summary does not rest on it: words of
+    somebody who is trusted less may have come into it from there.
     """
 
     summary: str
@@ -126,6 +127,7 @@ class Recalled:
     fallback: str | None = None
     note: str = ""
     noted: int = 0
+    perhaps_of: tuple[Source, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

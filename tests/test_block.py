@@ -157,7 +157,11 @@ def test_megabytes_of_tags_are_stripped(piece: str, left: str) -> None:
     ("text", "expected"),
     [
         pytest.param("tabs\tand\nlines", "tabs\tand\nlines", id="tabs and line ends stay"),
-        pytest.param("a\x1b[31mb\x00", "a[31mb", id="control characters go"),
+        pytest.param(
+            "a\x1b[31mb\x00\x1b]0;x\x07c\x1b]d",
+            "abc]d",
+            id="control characters go, and what steers a terminal",
+        ),
         pytest.param("a\x85b\u2028c\x0bd", "a b c d", id="exotic line separators become spaces"),
         pytest.param("ab\u202ecd\u2066e\u200f", "abcde", id="bidirectional controls go"),
         pytest.param("NO\u200b_\u2060REPLY\ufeff\u00ad", "NO_REPLY", id="zero-width characters go"),

@@ -1,4 +1,4 @@
-"""Keys that are torn apart: wrapped at a margin, quoted line by line, glued together in code, or with the break made a space."""
+"""Keys that are torn apart: wrapped at a margin, quoted line by line, glued together in code, with marks within, or with the break made a space."""
 
 import re
 from typing import Final
@@ -9,9 +9,13 @@ __all__ = ["without_broken_keys"]
 
 # Between the two halves: the break with what a quote, a comment or a string puts around it.
 _BREAK: Final = re.compile(
-    r"(?<=[A-Za-z0-9_.=-])[ \t]*[\"']?[ \t]*[+\\]?[ \t]*\r?\n[ \t>#*|/]*[+]?[ \t]*[\"']?(?=[A-Za-z0-9_-])"
+    r"(?<=[A-Za-z0-9_.=-])[ \t]*[\"']?[ \t]*[+\\]?[ \t]*\r?\n[ \t>#*|/]*(?:[-•][ \t]+)?[+]?[ \t]*[\"']?(?=[A-Za-z0-9_-])"
 )
-_SPACE: Final = re.compile(r"(?<=[A-Za-z0-9_.=-]) (?=[A-Za-z0-9_-])")
+# Marks that are gone once a text is shown.
+_MARKUP: Final = re.compile(
+    r"(?<=[A-Za-z0-9_.=-])(?:\*{1,3}|`{1,3}|~~|<!--[^<>\n]{0,40}-->|</?[A-Za-z][^<>\n]{0,20}>|\]\([^()\s]{0,200}\)|\]\[[^\[\]\n]{0,40}\]|\]\]|\u00ad)(?=[A-Za-z0-9_-])"
+)
+_SPACE: Final = re.compile(r"(?<=[A-Za-z0-9_.=-]) (?:[-•] )?(?=[A-Za-z0-9_-])")
 # Behind a mere space only what no word and no number looks like.
 _SHORTEST_REST_ON_A_LINE: Final = 12
 # Of a key, a half is longer than any word, or no word at all.
@@ -40,7 +44,7 @@ def _end_of(text: str, first: re.Match[str]) -> int | None:
     """Return where the key ends that begins with the piece `first`; None when it is no key, or ends with its line."""
     joined, end = first[0], first.end()
     for _ in range(_MOST_TEARS):
-        line_break = _BREAK.match(text, end)
+        line_break = _BREAK.match(text, end) or _MARKUP.match(text, end)
         tear = line_break or _SPACE.match(text, end)
         more = tear and _PIECE.match(text, tear.end())
         if not more or not _is_rest(more[0]) or not (line_break or _is_code(more[0])):

@@ -6,12 +6,14 @@ from typing import Final
 
 import regex
 
+from recall_sidecar.block import visible
 from recall_sidecar.masking.broken import without_broken_keys
+from recall_sidecar.masking.encoded import without_encoded
 from recall_sidecar.masking.personal import PERSONAL, without_homes
 from recall_sidecar.masking.rule import Rule
 from recall_sidecar.masking.secrets import SECRETS
 
-__all__ = ["SecretMasker", "without_known_secrets"]
+__all__ = ["SecretMasker", "says_anything", "without_known_secrets"]
 
 # A pattern that is any good is through a long text in a tenth of this; the event loop waits meanwhile.
 _OWN_PATTERN_WITHIN_S: Final = 0.05
@@ -48,7 +50,7 @@ class SecretMasker:
 
     def mask(self, text: str) -> str:
         """Return `text` with each secret replaced by a marker of its kind."""
-        text = without_known_secrets(text)
+        text = _without_hidden(without_known_secrets(text))
         if self._is_strict:
             text = _without(PERSONAL, without_homes(text))
         for number, pattern in enumerate(self._extra, 1):
@@ -65,9 +67,24 @@ class SecretMasker:
             self._on_slow(number)
 
 
+def says_anything(masked: str) -> bool:
+    """Return whether a masked text holds any word besides its markers."""
+    return any(map(str.isalnum, _MARKER.sub("", masked)))
+
+
 def without_known_secrets(text: str) -> str:
-    """Return `text` with each secret of a known kind replaced by a marker."""
-    return _without(SECRETS, without_broken_keys(text))
+    """Return `text` with each secret of a known kind replaced by a marker, also one in another spelling."""
+    return _without(SECRETS, without_encoded(without_broken_keys(text), _holds_secret))
+
+
+def _without_hidden(text: str) -> str:
+    """Return `text` without secrets that something invisible broke up, and then without anything invisible."""
+    shown = visible(text)
+    return without_known_secrets(shown) if shown != text and without_known_secrets(shown) != shown else text
+
+
+def _holds_secret(text: str) -> bool:
+    return bool(text) and _without(SECRETS, text) != text
 
 
 def _without(rules: tuple[Rule, ...], text: str) -> str:

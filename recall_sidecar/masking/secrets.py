@@ -145,6 +145,33 @@ SECRETS: Final = (
         re.compile(r"(?:密码|密碼|口令|パスワード|비밀번호)\s?(?:就?是|为|為|设为|改成|は|는|은|[:：=])\s?[“「\"']?(?P<value>(?:" + NOT_MASKED_YET + "[!-~]){4,4000}" + TRAILING_MARKS + ")"),
         ("密码", "密碼", "口令", "パスワード", "비밀번호"),
     ),
+    Rule(
+        "password",
+        re.compile(rf"<(?:[\w.-]{{1,40}}[._:-])?(?:{_WORD_OF_ENTRY}|pwd|{_WORD_OF_KEY})>\s{{0,8}}(?P<value>[^<>\s]{{4,1000}})\s{{0,8}}</", re.IGNORECASE),
+        ("</",),
+    ),
+    Rule(
+        "password",
+        re.compile(rf"(?:{_WORD_OF_ENTRY}|pwd)[\"']?\s?:[ \t]{{0,4}}\n[ \t]{{0,12}}(?:[-*+>|][ \t]{{1,4}})?{_VALUE}(?=[ \t]*(?:\n|$))", re.IGNORECASE),
+        _ENTRY_HINTS,
+        _is_unlike_a_word,
+    ),
+    Rule(
+        "password",
+        re.compile(r"\b(?:curl|wget|http)\b[^\n]{0,200}?\s(?:-u|--user)[ =][\"']?[^\s:\"']{1,64}:(?P<value>[^\s\"']{4,200})"),
+        ("-u", "--user"),
+    ),
+    Rule(
+        "password",
+        re.compile(r"\b(?:mysql|mysqldump|mysqladmin|mariadb|sshpass)\b[^\n]{0,200}?\s-p(?P<value>[^\s\"'-][^\s\"']{3,200})"),
+        ("mysql", "mariadb", "sshpass"),
+    ),
+    Rule(
+        "token",
+        re.compile(r"\bcookie:\s{0,3}[\w.-]{1,60}=(?P<value>[^\s;,]{12,2000})", re.IGNORECASE),
+        ("cookie",),
+        _is_token,
+    ),
     Rule("pin", re.compile(r"\bpin(?:[ -]?code)?(?:\sis|\sist|:|\s=)\s?(?P<value>\d{4,8}\b" + TRAILING_MARKS + ")", re.IGNORECASE), ("pin",)),
     Rule(
         "token",

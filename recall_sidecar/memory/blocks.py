@@ -107,8 +107,10 @@ def _size(lines: list[str]) -> int:
 def _heading_row(block: Block, index: int) -> list[str]:
     """Return the heading row of a table and the line under it, when that is the line at `index`; else nothing."""
     row = block.lines[max(index - 1, 0) : index + 1]
-    is_under = not block.is_fenced and "-" in row[-1] and _UNDER_HEADING_ROW.fullmatch(row[-1].rstrip())
-    return row if is_under and "|" in row[0] and len(row) > 1 and _size(row) <= _MAX_HEADING_ROW else []
+    # The pattern takes the square of a line's length, so no long line is held against it.
+    if block.is_fenced or len(row) < 2 or "|" not in row[0] or _size(row) > _MAX_HEADING_ROW:
+        return []
+    return row if "-" in row[-1] and _UNDER_HEADING_ROW.fullmatch(row[-1].rstrip()) else []
 
 
 def _whole(first: int, kept: list[str], after: int) -> Iterator[tuple[int, int, str]]:

@@ -86,6 +86,8 @@ class CombinedMemory:
             MemoryStoreError: The index cannot be read, and no other store has anything either.
         """
         stores = self._open_to(query.viewer)
+        # A model that obeys a stranger's passage could tell its server what stands in the others.
+        stores = tuple(store for store in stores if not (query.by_model and store.is_foreign))
         if not stores:
             return await self._index.search(query)
         started = self._clock.monotonic()

@@ -59,7 +59,8 @@ class SearchQuery:
 
     Hits below `min_score` (0 to 1) are left out. None leaves `max_hits` or `min_score` to the settings.
     `patience_s` is the longest to wait for a store on another program's side, None for as long as the settings say; what
-    is at hand is found in any case. `explain` asks why, too.
+    is at hand is found in any case. `explain` asks why, too. `by_model` says that a model worded it, which has read what memory
+    says: no server of somebody else's is told its words.
     """
 
     text: str
@@ -69,6 +70,7 @@ class SearchQuery:
     min_score: float | None = None
     patience_s: float | None = None
     explain: bool = False
+    by_model: bool = False
 
 
 @dataclass(frozen=True, slots=True)

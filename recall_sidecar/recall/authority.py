@@ -1,7 +1,8 @@
 """Whose words a note repeats, whatever it says of that itself, and so how far it may be trusted.
 
 A note is only as trustworthy as the least of what it rests on. A model that was told by a passage what to write may leave
-that passage out of those it names; its words give it away.
+that passage out of those it names; its words give it away, and where they cannot, because they are words of no passage,
+the note is trusted as the least of what the model had read.
 """
 
 import re
@@ -10,11 +11,12 @@ from collections.abc import Iterable, Sequence
 from recall_sidecar.memory.port import Hit
 from recall_sidecar.outcomes import Origin, lowest
 from recall_sidecar.recall.screened import gives_orders
+from recall_sidecar.recall.traced import keeps_to
 from recall_sidecar.screen.folding import fold
 from recall_sidecar.screen.orders import orders
 from recall_sidecar.settings.tables import OrdersPolicy
 
-__all__ = ["may_be_told", "sources_of", "trust_of"]
+__all__ = ["may_be_told", "sources_of", "spoken_through", "trust_of", "trusted_less"]
 
 _TOKEN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]|[^\W_]+")
 # So many words in a row, of a note and a passage, are no chance.
@@ -44,6 +46,23 @@ def sources_of(note: str, cited: Sequence[Hit], shown: Iterable[Hit]) -> tuple[H
             left -= rows[hit]
             known |= tells
     return tuple(sorted(found, key=lambda each: -len(rows[each])))
+
+
+def trusted_less(others: Iterable[Hit], sources: Sequence[Hit]) -> tuple[Hit, ...]:
+    """Return the first of `others` that is trusted the least of all, nothing when `sources` are trusted as little."""
+    trust = lowest(tuple(hit.passage.origin for hit in sources))
+    less = [hit for hit in others if lowest((hit.passage.origin, trust)) is not trust]
+    least = lowest(tuple(hit.passage.origin for hit in less))
+    return tuple(hit for hit in less if hit.passage.origin is least)[:1]
+
+
+def spoken_through(clauses: Iterable[str], sources: Sequence[Hit], shown: Iterable[Hit]) -> tuple[Hit, ...]:
+    """Return who may speak through a note that does not keep to the words of its `sources`: the least trusted of all `shown`.
+
+    Nothing where the note keeps to them, or rests on somebody who is trusted as little.
+    """
+    less = trusted_less(shown, sources)
+    return less if less and not keeps_to(clauses, sources) else ()
 
 
 def trust_of(note: str, sources: Sequence[Hit]) -> Origin:

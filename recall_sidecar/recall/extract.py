@@ -5,6 +5,7 @@ decides whether the chat may see an extract.
 """
 
 import re
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -146,11 +147,10 @@ def _around_matches(text: str, query: str, max_chars: int) -> str:
     for run in _CJK_RUN.finditer(text):
         places += (run.start() + i for i in range(len(run.group())) if run.group()[i : i + 2] in forms)
     within = max_chars - _LEAD_CHARS
-    first = max(
-        places,
-        key=lambda place: (sum(place <= other < place + within for other in places), -place),
-        default=0,
-    )
+    places.sort()
+    # How many lie behind each, by halving: to hold each against each would take the square of their number.
+    follow = {place: bisect_left(places, place + within) - bisect_left(places, place) for place in places}
+    first = max(places, key=lambda place: (follow[place], -place), default=0)
     start = max(min(first - _LEAD_CHARS, len(text) - max_chars), 0)
     return head(tail(text, len(text) - start) if start else text, max_chars)
 

@@ -30,7 +30,7 @@ from recall_sidecar.recall.extract import speaks_for_itself
 from recall_sidecar.recall.need import shadow, verdict
 from recall_sidecar.recall.need.eagerness import eagerness
 from recall_sidecar.recall.need.weights import Weights
-from recall_sidecar.recall.screened import screened
+from recall_sidecar.recall.screened import fit, screened
 from recall_sidecar.recall.sub_agent import SubAgent
 from recall_sidecar.trace import TurnRecorder
 
@@ -71,7 +71,7 @@ class Ladder:
             progress.given_up = True
             outcome = progress.best("timeout") or TimedOut(progress.step, ask.deadline.budget_ms)
         except MemoryStoreError as error:
-            outcome = Unavailable(UnavailableReason.MEMORY, str(error))
+            outcome = Unavailable(UnavailableReason.MEMORY, self._mask(str(error)))
         return triggers.joined(progress.note, outcome)
 
     async def _climb(self, ask: Ask, progress: Progress, recorder: TurnRecorder) -> RecallOutcome:
@@ -130,7 +130,7 @@ class Ladder:
                 replace(each, hit=hit) for each in found for hit in screened((each.hit,), self._mask, policy)
             )
             hits, progress.visible = novelty.split(triggers.strong(tuple(clean)), ask.seen)
-            progress.note = triggers.note(hits, [source_of(hit) for hit in hits])
+            progress.note = fit(triggers.note(hits, [source_of(hit) for hit in hits]), self._mask)
             fields.update(near=len(found), entries=len(hits))
             if progress.visible:
                 fields["visible"] = len(progress.visible)
@@ -196,13 +196,11 @@ class Ladder:
         shown = novelty.fresh_extract(hits, visible, ask.query.search, max_chars=limit, seen=ask.seen)
         progress.repeats, found = shown.repeats, shown.extract
         if found is not None:
-            progress.extract = Recalled(
-                found.text,
-                tuple(source_of(hit) for hit in found.hits),
-                "extract",
-                trust=lowest(tuple(hit.passage.origin for hit in found.hits)),
-            )
-            progress.evidence.set()
+            trust = lowest(tuple(hit.passage.origin for hit in found.hits))
+            sources = tuple(source_of(hit) for hit in found.hits)
+            progress.extract = fit(Recalled(found.text, sources, "extract", trust=trust), self._mask)
+            if progress.extract is not None:
+                progress.evidence.set()
 
     async def _consult(self, ask: Ask, progress: Progress) -> RecallOutcome:
         turn = ask.turn

@@ -81,6 +81,7 @@ class MemoryTools:
             max_hits=_whole(arguments.get("maxResults"), 1, _MOST_RESULTS),
             min_score=max(floor, _share(arguments.get("minScore"))),
             patience_s=self._ask.patience_s(),
+            by_model=True,
         )
         result = await self._memory.search(query)
         found = screened(result.hits, self._mask, self._ask.settings.recall.orders)

@@ -5,12 +5,13 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from recall_sidecar.block import visible
+from recall_sidecar.masking import says_anything
 from recall_sidecar.memory.port import Hit
-from recall_sidecar.outcomes import Origin, lowest
+from recall_sidecar.outcomes import Origin, Recalled, lowest
 from recall_sidecar.screen.orders import Verdict, orders
 from recall_sidecar.settings.tables import OrdersPolicy
 
-__all__ = ["gives_orders", "screened"]
+__all__ = ["fit", "gives_orders", "screened"]
 
 _PARTS_OF_NAME = dict.fromkeys(map(ord, "-_/."), " ")
 # Whose words may be told without a model's judgement.
@@ -32,6 +33,17 @@ def screened(hits: Iterable[Hit], mask: Callable[[str], str], policy: OrdersPoli
 def gives_orders(verdict: Verdict, origin: Origin) -> bool:
     """Return whether words from `origin` give orders that they have no right to give."""
     return bool(verdict) and (origin is not Origin.OWNER or not _OWN_WISHES.issuperset(verdict.kinds))
+
+
+def fit(answer: Recalled | None, mask: Callable[[str], str]) -> Recalled | None:
+    """Return an answer that no model has written as it may be told, None when it may not.
+
+    Pieces that were harmless one by one, or with marks within, may be a secret or an order once they are put together.
+    """
+    if answer is None or gives_orders(orders(answer.summary), answer.trust):
+        return None
+    masked = mask(answer.summary)
+    return replace(answer, summary=masked) if says_anything(masked) else None
 
 
 def _read(hit: Hit, mask: Callable[[str], str]) -> Hit:

@@ -1,6 +1,6 @@
 """What a text says beneath its letters: encoded runs decoded, hidden characters read, split and reversed words put together.
 
-Each reading is looked for only where the text has its form, and all readings together are bounded in length.
+Each reading is looked for only where the text has its form; whoever asks for them says when it is enough.
 """
 
 import base64
@@ -14,11 +14,10 @@ from typing import Final
 from urllib.parse import unquote
 
 from recall_sidecar.screen.folding import Folded
+from recall_sidecar.screen.rendered import rendered
 
 __all__ = ["Reading", "readings"]
 
-# Of one text, so much of what it hides is read.
-_MOST_CHARS: Final = 6000
 _LEAST_LETTERS: Final = 8
 _LEAST_SIGNS: Final = 16
 _LONG_WORD: Final = 14
@@ -40,43 +39,13 @@ _DECIMAL: Final = re.compile(
     r"(?<!\d)(?:(?:3[2-9]|[4-9]\d|1[01]\d|12[0-6])[\s,]{1,2}){8,1000}(?:3[2-9]|[4-9]\d|1[01]\d|12[0-6])?"
 )
 _PERCENT: Final = re.compile(r"%[0-9A-Fa-f]{2}")
-_ESCAPE: Final = re.compile(r"\\u\{?([0-9A-Fa-f]{4,6})\}?|\\x([0-9A-Fa-f]{2})")
+_ESCAPE: Final = re.compile(r"(?:\\u\{?|U\+)([0-9A-Fa-f]{4,6})\}?|\\x([0-9A-Fa-f]{2})|\\([0-7]{3})")
+_BETWEEN_POINTS: Final = re.compile(r"[\s,]{1,2}(?=U\+[0-9A-F]{4})")
 _ENTITY: Final = re.compile(r"&(?:#\d{2,7}|#x[0-9A-Fa-f]{2,6}|[A-Za-z]{2,12});")
 _MORSE_RUN: Final = re.compile(r"(?:[.\-·−–]{1,6}[ /|]{1,3}){8,1000}[.\-·−–]{0,6}")
-_MORSE: Final = dict(
-    zip(
-        [
-            ".-",
-            "-...",
-            "-.-.",
-            "-..",
-            ".",
-            "..-.",
-            "--.",
-            "....",
-            "..",
-            ".---",
-            "-.-",
-            ".-..",
-            "--",
-            "-.",
-            "---",
-            ".--.",
-            "--.-",
-            ".-.",
-            "...",
-            "-",
-            "..-",
-            "...-",
-            ".--",
-            "-..-",
-            "-.--",
-            "--..",
-        ],
-        "abcdefghijklmnopqrstuvwxyz",
-        strict=True,
-    )
-)
+# Of the letters from a to z.
+_CODES: Final = ".- -... -.-. -.. . ..-. --. .... .. .--- -.- .-.. -- -. --- .--. --.- .-. ... - ..- ...- .-- -..- -.-- --.."
+_MORSE: Final = dict(zip(_CODES.split(), "abcdefghijklmnopqrstuvwxyz", strict=True))
 _SPACED: Final = re.compile(r"(?<![^\W_])(?:[^\W_][ \n.\-_*·|,/+]{1,2}){4,600}[^\W_](?![^\W_])")
 _BROKEN: Final = re.compile(r"[-_.*·~^|/\\](?<=[^\W\d_].)(?=[^\W\d_])")
 _BOLD_WITHIN: Final = re.compile(r"\*\*(?<=\w\*\*)(?=\w)")
@@ -90,6 +59,8 @@ _ROT13: Final = (
     "vtaber", "qvfertneq", "sbetrg", "vafgehpgvba", "cerivbhf", "cebzcg", "flfgrz", "erirny", "cnffjbeq", "bireevqr", "ehyrf",
 )  # fmt: skip
 _GIVEAWAYS: Final = (*_BACKWARDS, *_ROT13)
+# A blank line stays with what is before it.
+_PARAGRAPH: Final = re.compile(r"(?<=\n\n)")
 _MARKDOWN_COMMENT: Final = re.compile(
     r"\[//\]: # \(([^()\n]{4,1000})\)|\[[^\]\n]{0,40}\]: ?# ?[\"(]([^\")\n]{4,1000})"
 )
@@ -107,13 +78,9 @@ class Reading:
 
 def readings(text: str, folded: Folded) -> Iterator[Reading]:
     """Yield what `text` says beneath its letters; `folded` is the text as it reads."""
-    left = _MOST_CHARS
     for reading in _all(text, folded):
         if sum(map(str.isalpha, reading.text)) >= _LEAST_LETTERS:
             yield reading
-            left -= len(reading.text)
-            if left <= 0:
-                return
 
 
 def _all(text: str, folded: Folded) -> Iterator[Reading]:
@@ -134,7 +101,17 @@ def _all(text: str, folded: Folded) -> Iterator[Reading]:
                 yield Reading(decoded, *match.span())
     yield from _escaped(text)
     yield from _comments(text)
+    yield from _shown(text)
     yield from _by_line(folded)
+
+
+def _shown(text: str) -> Iterator[Reading]:
+    """Yield what paragraphs say once they are shown, each by itself, so that it hides no other."""
+    start = 0
+    for part in _PARAGRAPH.split(text):
+        if (said := rendered(part)) != part:
+            yield Reading(said, start, start + len(part))
+        start += len(part)
 
 
 def _by_line(folded: Folded) -> Iterator[Reading]:
@@ -220,7 +197,11 @@ def _escaped(text: str) -> Iterator[Reading]:
     for is_there, pattern, decode in (
         # What stands around it in a link would make one word of it.
         ("%" in text, _PERCENT, lambda whole: re.sub(r"[?=&/:]", " ", unquote(whole))),
-        ("\\" in text, _ESCAPE, lambda whole: _ESCAPE.sub(_of_escape, whole)),
+        (
+            "\\" in text or "U+" in text,
+            _ESCAPE,
+            lambda whole: _ESCAPE.sub(_of_escape, _BETWEEN_POINTS.sub("", whole)),
+        ),
         ("&" in text, _ENTITY, html.unescape),
     ):
         if is_there and (found := list(pattern.finditer(text))) and len(found) >= 3:
@@ -229,7 +210,7 @@ def _escaped(text: str) -> Iterator[Reading]:
 
 
 def _of_escape(escape: re.Match[str]) -> str:
-    code = int(escape[1] or escape[2], 16)
+    code = int(escape[3], 8) if escape[3] else int(escape[1] or escape[2], 16)
     return chr(code) if code < 0x110000 and not 0xD800 <= code < 0xE000 else " "
 
 
@@ -249,6 +230,9 @@ def _printable(raw: bytes) -> str:
         text = raw.decode()
     except UnicodeDecodeError:
         return ""
+    if text.count("\0") * 3 > len(text):
+        # Every other byte of UTF-16.
+        text = text.replace("\0", "")
     odd = sum(not (character.isprintable() or character.isspace()) for character in text)
     return text if text and odd * 20 <= len(text) else ""
 

@@ -10,10 +10,19 @@ from typing import Final
 
 __all__ = ["Folded", "fold", "latin_of", "plain_word"]
 
-# Marks that pile up on letters, joiners, fillers, direction marks, selectors and tag characters: a reader sees none of them.
+# Marks that pile up on letters, joiners, fillers, controls, direction marks, selectors and tag characters: a reader sees none of
+# them, and `block.visible` takes them out.
 _UNSEEN: Final = re.compile(
-    "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f"
-    "\ufeff\uffa0\U0001d173-\U0001d17a\U000e0000-\U000e0fff\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]+"
+    "(?:\x1b\\[[0-?]{0,40}[ -/]{0,4}[@-~]|\x1b[]PX^_][^\x07\x1b\n]{0,400}(?:\x07|\x1b\\\\)|\x1b|[\x00-\x08\x0e-\x1a\x7f-\x84\x86-\x9f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e"
+    "\u2060-\u206f\u3164\ufdd0-\ufdef\ufe00-\ufe0f\ufeff\uffa0\ufff0-\uffff\ud800-\udfff\U00013430-\U0001345f\U0001bca0-\U0001bca3"
+    "\U0001d173-\U0001d17a\U000e0000-\U000e0fff\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f])+"
+)
+# Where marks of scripts stand that Latin letters never carry.
+_MARKED_BLOCKS: Final = (
+    range(0x0590, 0x1DC0),
+    range(0x302A, 0x309B),
+    range(0xA66F, 0xABFF),
+    range(0xFB1E, 0xFB1F),
 )
 _BLOCKS: Final = (
     range(0x00A0, 0x0250),
@@ -28,9 +37,10 @@ _BLOCKS: Final = (
     range(0x1F110, 0x1F18A),
 )
 _SMALL_CAPITALS: Final = dict(zip("ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘǫʀꜱᴛᴜᴠᴡʏᴢ", "abcdefghijklmnopqrstuvwyz", strict=True))
-# Letters of other scripts that pass for Latin ones, in lower case.
+# Letters of other scripts that pass for Latin ones, in lower case; then letters with strokes and tails, and turned ones.
 _LATIN: Final = str.maketrans(
-    "авекмнорстухіјѕԁɡһӏԛԝьгαβεηικνορτυχγω", "abekmhopctyxijsdghlqwbrabenikvoptuxyw"
+    "авекмнорстухіјѕԁɡһӏԛԝьгαβεηικνορτυχγωօսոռգհւյաքցƽøłɨđħŧıȷɑɩʋŀɇɍɏƀƈƌƒɓɗɠƙɲƥƭƴɐǝɔɟƃɥᴉɾʞɯɹʇʌʍʎꞁᗅ",
+    "abekmhopctyxijsdghlqwbrabenikvoptuxywounnghljmpgsolidhtijaivlerybcdfbdgknptyaecfghijkmrtvwyla",
 )
 _LEET: Final = (str.maketrans("013457@$!|86", "oieastasiibg"), str.maketrans("013457@$!|86", "oleastasllbg"))
 
@@ -51,13 +61,24 @@ class Folded:
 
 def fold(text: str) -> Folded:
     """Return `text` as it reads."""
-    if text.isascii():
-        return Folded(text.lower(), None)
     places = None
-    if _UNSEEN.search(text):
-        kept = [place for place in range(len(text)) if not _UNSEEN.match(text[place])]
-        text, places = "".join(text[place] for place in kept), tuple(kept)
-    return Folded(text.translate(_TABLE), places)
+    for unseen in (_UNSEEN,) if text.isascii() else (_UNSEEN, _FOREIGN_MARKS):
+        if unseen.search(text):
+            kept = _left(text, unseen)
+            text = "".join(text[place] for place in kept)
+            places = tuple(kept) if places is None else tuple(places[place] for place in kept)
+    return Folded(text.lower() if text.isascii() else text.translate(_TABLE), places)
+
+
+def _left(text: str, unseen: re.Pattern[str]) -> list[int]:
+    """Return the places of the characters that `unseen` leaves."""
+    kept: list[int] = []
+    done = 0
+    for run in unseen.finditer(text):
+        kept.extend(range(done, run.start()))
+        done = run.end()
+    kept.extend(range(done, len(text)))
+    return kept
 
 
 def latin_of(word: str) -> str:
@@ -91,4 +112,12 @@ def _made() -> dict[int, str]:
     return table
 
 
+def _marks() -> re.Pattern[str]:
+    """Return the pattern of marks of other scripts that stand on Latin letters."""
+    codes = (code for block in _MARKED_BLOCKS for code in block)
+    marks = "".join(chr(code) for code in codes if unicodedata.category(chr(code))[0] == "M")
+    return re.compile(f"(?<=[A-Za-z])[{marks}]+")
+
+
 _TABLE: Final = _made()
+_FOREIGN_MARKS: Final = _marks()

@@ -13,6 +13,10 @@ _ANGLED: Final = re.compile(
     r"|<<\s{0,2}(?:passage|end|conversation)\b"
 )
 _BRACKETED: Final = re.compile(r"\[/?(?:inst|system|sys)\]|\[\w{0,20}memory\s?=[^\]\n]{1,80}\]")
+# What stands in front of our own blocks, and nowhere else.
+_LABEL: Final = re.compile(
+    r"\bfrom memory ?\([^()\n]{0,200}\) ?:|\((?:words of somebody else|written by a program)[^()\n]{0,60}\)|\brecalled from memory\b"
+)
 # At the beginning of a line.
 _LED: Final = re.compile(
     r"[^\w\n]{0,12}(?:"
@@ -29,6 +33,8 @@ def frames(folded: str) -> Iterator[tuple[int, int]]:
     """Yield where marks of a frame stand in a folded text."""
     if "<" in folded:
         yield from (found.span() for found in _ANGLED.finditer(folded))
+    if "memory" in folded or "somebody" in folded or "program" in folded:
+        yield from (found.span() for found in _LABEL.finditer(folded))
     if "[" in folded:
         yield from (found.span() for found in _BRACKETED.finditer(folded))
     if any(name in folded for name in _NAMES):

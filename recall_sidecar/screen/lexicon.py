@@ -21,6 +21,8 @@ ORDERS: Final[Mapping[str, str]] = MappingProxyType(
             "desconsidere desconsiderar esqueca esqueci esquecer esqueca-se ignorare ignorate dimentica dimenticare dimenticate trascura "
             "scarta игнорир* проигнорир* забудь забудьте забыть отбрось отбросьте пренебреги пренебречь отмени negeer negeren vergeet "
             "zignoruj ignoruj zapomnij pomin yoksay unut gormezden ignorera glom تجاهل انس abaikan lupakan "
+            "yok ignorujte zapomen zabudni figyelmen felejtsd ohita unohda glem puuza sahau ігноруй ігноруйте αγνοησε αγνοηστε ξεχασε ξεχαστε "
+            "התעלם התעלמי התעלמו שכח שכחי نادیده فراموش 唔好理 "
             "忽略 无视 無視 忘记 忘記 忘掉 忘了 忽视 忽視 不理会 不要理会 不予理会 抛开 拋開 舍弃 跳过 撤销 "
             "忘れ 忘却 無効 破棄 무시 잊어 잊고 잊으 무효"
         ),
@@ -35,12 +37,15 @@ ORDERS: Final[Mapping[str, str]] = MappingProxyType(
             "precedent* anterieur* ci-dessus avant initiales initiaux initiale anterior* previa* previo* arriba antes iniciales originales "
             "acima iniciais originais precedent* sopra iniziali originali prima предыдущ* прежн* прошл* выше предшеств* ранее начальн* "
             "vorige eerdere bovenstaande poprzednie powyzsze wczesniejsze onceki yukaridaki tidigare السابقة السابق أعلاه "
+            "predchozi predchadzajuce korabbi elozo aiemmat aiempia edelliset tidligere forrige anterioare awali попередні попередніх "
+            "προηγουμενεσ προηγουμενα προηγουμενουσ παραπανω הקודמות הקודמים לעיל قبلی پیشین "
             "sebelumnya 以上 之前 先前 上述 此前 前面 上面 以前 从前 初始 原有 前述 前の 先ほど これまで 今まで 上記 従来 最初 "
             "이전 앞선 위의 기존 앞의 지금까지 이제까지 상기"
         ),
         "ALL": (
             "all any every everything whatever entire alle allen alles aller allem samtlich* jegliche* tout toute toutes tous todo todos toda "
             "todas tudo tutto tutte tutti tutta все всех всю любые alle alles wszystkie wszystko butun tum alla كل جميع semua "
+            "vsechny vsetky osszes minden kaikki toate yote усі всі ολεσ ολα ολουσ כל מכל تمام همه "
             "所有 全部 一切 任何 すべて 全て 全ての あらゆる 모든 모두 전부"
         ),
         "EVERYTHING": (
@@ -56,6 +61,8 @@ ORDERS: Final[Mapping[str, str]] = MappingProxyType(
             "directrices ordenes restricciones indicaciones indicacion instrucao instrucoes regras regra diretriz* restricoes comandos "
             "istruzion* regole regola direttive direttiva restrizion* comandi vincoli инструкци* правил* указани* директив* команд* ограничени* "
             "запрос* промпт* instructies regels opdrachten instrukcje polecenia zasady talimat* kurallar* komutlar* instruktioner regler "
+            "pokyny pravidla utasitas* szabaly* ohjeet ohjeita saannot instrukser instructiun* regulile maagizo інструкці* вказівк* οδηγιεσ οδηγιων "
+            "κανονεσ εντολεσ ההוראות הוראות ההנחיות הנחיות הכללים دستورالعمل دستورالعملهای دستورات قوانین "
             "التعليمات تعليمات القواعد instruksi aturan "
             "指令 指示 规则 規則 提示词 提示詞 命令 指引 准则 準則 限制 约束 約束 规定 要求 说明 指南 守则 设定 "
             "ルール 規則 指針 プロンプト 制限 制約 ガイドライン 設定 지시 지침 명령 규칙 프롬프트 제한 제약 가이드라인 설정"

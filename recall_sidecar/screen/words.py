@@ -58,12 +58,8 @@ class Row:
     seen: int
     folded: str
 
-    def span(self, first: int, last: int) -> tuple[int, int]:
-        """Return where the words from `first` to `last` stand in the folded text."""
-        places = self._places()
-        return places[first][0], places[last][1]
-
-    def _places(self) -> list[tuple[int, int]]:
+    def places(self) -> list[tuple[int, int]]:
+        """Return where each word begins and ends in the folded text."""
         places: list[tuple[int, int]] = []
         for match in _TOKEN.finditer(_prepared(self.folded)):
             start = match.start()

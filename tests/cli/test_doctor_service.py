@@ -29,6 +29,7 @@ def _examine(change: dict[str, Any] | None = None) -> list[Finding]:
 
 
 def test_a_daemon_that_is_well_has_no_faults_and_says_which_sessions_called() -> None:
+    """I-083: a kind of session that never calls is seen by its absence."""
     findings = _examine()
 
     assert {finding.level for finding in findings} == {"ok"}

@@ -8,7 +8,7 @@ import regex
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recall_sidecar.masking import SecretMasker
+from recall_sidecar.masking import SecretMasker, says_anything
 
 MASKER = SecretMasker()
 _RANDOM = random.Random(7)  # noqa: S311 -- samples, not secrets
@@ -222,3 +222,16 @@ def test_no_part_of_a_character_is_left_behind(secret: str, after: str) -> None:
     marker_end = masked.rfind("removed]") + len("removed]")
 
     assert not regex.match(r"[\p{M}\u200d]", masked[marker_end:])
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("[api key removed]", False),
+        ("[api key removed], [pin removed].", False),
+        ("key [api key removed]", True),
+        ("", False),
+    ],
+)
+def test_markers_alone_say_nothing(text: str, says: bool) -> None:
+    assert says_anything(text) is says

@@ -16,6 +16,12 @@ MASKER = SecretMasker()
         pytest.param("Das Passwort ist Sonnenblume.", "Das Passwort ist [password removed].", id="German"),
         pytest.param("4111 1111\n1111 1111", "[card number removed]\n", id="a card number on two lines"),
         pytest.param("SSN: 078-05-1120", "SSN: [id number removed]", id="a social security number that is called one"),
+        pytest.param("password:\n  - hunter2xyz", "password:\n  - [password removed]", id="in a list"),
+        pytest.param("<db.password>hunter2xyz</db.password>", "<db.password>[password removed]</db.password>", id="in XML"),
+        pytest.param("<apiKey> abc </apiKey>", "<apiKey> abc </apiKey>", id="nothing of a key in XML"),
+        pytest.param("curl -s -u mara:hunter2xyz https://x", "curl -s -u mara:[password removed] https://x", id="for curl"),
+        pytest.param("mysql -h db -phunter2xyz teas", "mysql -h db -p[password removed] teas", id="for mysql"),
+        pytest.param("Set-Cookie: sid=abcdef0123456789ab; Path=/", "Set-Cookie: sid=[token removed]; Path=/", id="a cookie"),
         pytest.param("password:\n  hunter2xyz", "password:\n  [password removed]", id="a password on the next line"),
     ],
 )  # fmt: skip

@@ -1,5 +1,6 @@
 """What of a note's lines stays together."""
 
+import time
 from itertools import pairwise
 
 import pytest
@@ -70,3 +71,13 @@ def test_lines_say_where_a_part_stands() -> None:
     assert places[0][0] == 5
     assert places[-1][1] == 26
     assert all(after[0] == before[1] + 1 for before, after in pairwise(places))
+
+
+def test_a_long_line_under_a_row_costs_no_more_than_its_length() -> None:
+    lines = ["a | b", "\t" * 20_000 + "-x"]
+    started = time.process_time()
+
+    assert [each for block in blocks(lines) for each in bounded(block)]
+
+    # Far above what linear work takes, far below what quadratic work would.
+    assert time.process_time() - started < 2

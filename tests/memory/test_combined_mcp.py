@@ -164,3 +164,12 @@ async def test_time_begins_a_new_answer(combined: Combined) -> None:
     combined.clock.advance(30)
 
     assert combined.memory.revision("main") != before
+
+
+async def test_a_server_is_told_nothing_that_a_model_words(combined: Combined) -> None:
+    told = await combined.memory.search(
+        SearchQuery("Ottilie's alpacas, and Mara's oolong", OWNER, NOW, by_model=True)
+    )
+
+    assert [hit.passage.path for hit in told.hits] == ["MEMORY.md"]
+    assert combined.honest.calls() == []

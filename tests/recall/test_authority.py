@@ -4,7 +4,7 @@ import pytest
 
 from recall_sidecar.memory.port import Hit
 from recall_sidecar.outcomes import Origin
-from recall_sidecar.recall.authority import may_be_told, sources_of, trust_of
+from recall_sidecar.recall.authority import may_be_told, sources_of, spoken_through, trust_of, trusted_less
 from recall_sidecar.recall.screened import screened
 from recall_sidecar.settings.tables import OrdersPolicy
 from tests.recall.asking import hit
@@ -86,3 +86,27 @@ def test_a_note_is_trusted_no_more_than_its_sources_and_its_own_words(
 def test_a_policy_keeps_orders_back(policy: OrdersPolicy, note: str, sources: list[Hit], told: bool) -> None:
     assert may_be_told(note, sources, policy) is told
     assert may_be_told(note, sources, "quote")
+
+
+def test_the_first_of_those_who_are_trusted_least_is_named() -> None:
+    assert trusted_less(SHOWN, [OWNERS]) == (STRANGERS,)
+    assert trusted_less(SHOWN, [CHINESE]) == ()
+    assert trusted_less([OWNERS], [OWNERS]) == ()
+
+
+@pytest.mark.parametrize(
+    ("clauses", "sources", "through"),
+    [
+        pytest.param(["Mara likes oolong tea"], [OWNERS], (), id="the words of its sources"),
+        pytest.param(["Mara likes oolong tea", "Praise it"], [OWNERS], (STRANGERS,), id="words of its own"),
+        pytest.param(["Praise it"], [CHINESE], (), id="sources that are trusted as little"),
+    ],
+)
+def test_a_stranger_may_speak_through_words_of_no_source(
+    clauses: list[str], sources: list[Hit], through: tuple[Hit, ...]
+) -> None:
+    assert spoken_through(clauses, sources, SHOWN) == through
+
+
+def test_nobody_speaks_through_a_note_whose_model_has_read_nobody_else() -> None:
+    assert spoken_through(["Praise it"], [OWNERS], [OWNERS]) == ()

@@ -1,3 +1,4 @@
+import time
 from dataclasses import replace
 from datetime import date
 
@@ -255,3 +256,13 @@ def test_what_is_out_of_date_is_said_to_be(day: date | None, said: str) -> None:
     older = replace(hit("Staging runs on 3.11. It is slow.", rank=2, day=day), superseded_by="1.md:1")
 
     assert text_of(newer, older, query="staging runs slow on") == said
+
+
+def test_a_sentence_of_many_matches_costs_no_more_than_its_length() -> None:
+    text = "茶/" * 8000
+    started = time.process_time()
+
+    assert extract((hit(text),), f"茶/{text[:300]}", max_chars=400) is not None
+
+    # Far above what linear work takes, far below what quadratic work would.
+    assert time.process_time() - started < 2

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from recall_sidecar.memory.port import Hit
-from recall_sidecar.outcomes import Origin
-from recall_sidecar.recall.screened import gives_orders, screened
+from recall_sidecar.outcomes import Origin, Recalled
+from recall_sidecar.recall.screened import fit, gives_orders, screened
 from recall_sidecar.screen.orders import orders
 from tests.harness import SECRET, mask
 from tests.recall.asking import hit
@@ -114,3 +114,23 @@ def test_of_a_stranger_s_words_nothing_may_be_quoted() -> None:
 def test_orders_may_be_left_out() -> None:
     assert screened((hit(1, ORDER), hit(2)), mask, "drop") == (hit(2),)
     assert len(screened((hit(1, ORDER), hit(2)), mask, "hold_back")) == 2
+
+
+@pytest.mark.parametrize(
+    ("trust", "text", "told"),
+    [
+        pytest.param(Origin.AGENT, "Tea at four.", "Tea at four.", id="what is harmless"),
+        pytest.param(Origin.AGENT, f"key {SECRET}", "key [secret]", id="a secret that was put together"),
+        pytest.param(Origin.AGENT, ORDER, None, id="an order that was put together"),
+        pytest.param(Origin.OWNER, WISH, WISH, id="a wish of the owner's"),
+        pytest.param(Origin.AGENT, "[api key removed]", None, id="nothing but a marker"),
+    ],
+)
+def test_an_answer_without_a_model_is_told_as_it_may_be(trust: Origin, text: str, told: str | None) -> None:
+    answer = fit(Recalled(text, (), "extract", trust=trust), mask)
+
+    assert (answer and answer.summary) == told
+
+
+def test_no_answer_stays_none() -> None:
+    assert fit(None, mask) is None

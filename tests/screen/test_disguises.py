@@ -15,7 +15,7 @@ def said(text: str) -> list[Reading]:
 def test_a_reading_says_where_it_stands_and_whether_it_is_seen() -> None:
     text = f"Note: <!-- {SAID} --> bWFyYSBsaWtlcyBvb2xvbmcgdGVh."
 
-    seen, unseen = said(text)
+    seen, unseen, _ = said(text)
 
     assert (seen.text, text[seen.start : seen.end], seen.is_unseen) == (
         SAID,
@@ -58,9 +58,3 @@ def test_a_line_that_is_split_hides_no_other() -> None:
 )  # fmt: skip
 def test_there_is_nothing_beneath_it(text: str) -> None:
     assert said(text) == []
-
-
-def test_so_much_is_read_and_no_more() -> None:
-    text = f"<!-- {SAID * 80} -->" * 40
-
-    assert sum(len(reading.text) for reading in said(text)) < 10_000

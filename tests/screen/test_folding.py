@@ -15,7 +15,10 @@ from recall_sidecar.screen.folding import fold, latin_of, plain_word
         pytest.param("🇹🇪🇦", "tea", id="flags"),
         pytest.param("Й й", "й й", id="a letter of its own keeps its sign"),
         pytest.param("t\u200be\u0301a\U000e0041", "tea", id="what cannot be seen"),
-        pytest.param("猫", "猫", id="other scripts"),
+        pytest.param("t\x07e\x00\x7fa\ufff9\ufdd0\ud800", "tea", id="controls and what is no character"),
+        pytest.param("t\x1b[31mea\x1b[0m", "tea", id="what colours a terminal"),
+        pytest.param("te\u05b0a\u093c\u0e31", "tea", id="marks of other scripts on Latin letters"),
+        pytest.param("猫 अनदेखा", "猫 अनदेखा", id="other scripts"),
     ],
 )
 def test_a_text_is_read(text: str, read: str) -> None:
@@ -28,10 +31,16 @@ def test_a_place_is_found_again() -> None:
     assert folded.text == "abed"
     assert [folded.span(place, place + 1) for place in range(4)] == [(0, 1), (2, 3), (3, 4), (6, 7)]
     assert fold("abcd").span(1, 3) == (1, 3)
+    both = fold("a\x07b\u05b0cé")
+    assert (both.text, [both.span(place, place + 1) for place in range(4)]) == (
+        "abce",
+        [(0, 1), (2, 3), (4, 5), (5, 6)],
+    )
 
 
 def test_letters_of_other_scripts_read_as_those_they_look_like() -> None:
     assert latin_of("іgnоrе") == "ignore"
+    assert latin_of("ɨɠոøɹǝ") == "ignore"
 
 
 @pytest.mark.parametrize(

@@ -37,5 +37,6 @@ def test_an_order_is_found_where_it_stands() -> None:
 
     (order,) = found(words)
 
-    start, end = words.span(order.first, order.last)
+    places = words.places()
+    start, end = places[order.first][0], places[order.last][1]
     assert text[start:end] == "ignore all rules"

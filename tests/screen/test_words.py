@@ -54,7 +54,7 @@ def test_a_word_is_found_again_where_it_stands(text: str, word: str) -> None:
     found = row(text)
     (place,) = [at for at, sign in enumerate(found.signs) if sign in signs_of("VOID")[1]]
 
-    start, end = found.span(place, place)
+    start, end = found.places()[place]
 
     assert text[start:end] == word
 

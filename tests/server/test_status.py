@@ -162,6 +162,7 @@ async def test_status_tells_of_a_model_that_always_fails(daemon: Served, house: 
 
 
 async def test_status_says_when_no_host_has_called(daemon: Served) -> None:
+    """I-082: the hook of an external plugin may be blocked, and nothing else shows it."""
     _, answer = await daemon.get("/v1/status")
 
     assert answer["hooks"]["calls"] == 0

@@ -49,6 +49,10 @@ class Store(Protocol):
     def changes(self) -> int:
         """How often what can be expected of it has changed."""
 
+    @property
+    def is_foreign(self) -> bool:
+        """Whether somebody else may read what it is asked, so that it hears what a person says and nothing that a model words."""
+
     def is_asked_for(self, agent_id: str) -> bool:
         """Return whether the settings give it to the agent."""
 

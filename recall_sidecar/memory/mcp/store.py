@@ -73,6 +73,11 @@ class McpStore:
         """How often it began or ceased to fail, or a search ended that no turn waited for."""
         return self._rests.changes + self._late_answers
 
+    @property
+    def is_foreign(self) -> bool:
+        """Whether somebody else may read what it is asked."""
+        return True
+
     def is_asked_for(self, agent_id: str) -> bool:
         """Return whether the settings give it to the agent."""
         return bool({"*", agent_id.casefold()} & {*self._settings.agents})

@@ -46,6 +46,11 @@ class OpenClawStore:
         """See `Gateway.changes`."""
         return self._gateway.changes
 
+    @property
+    def is_foreign(self) -> bool:
+        """Whether somebody else may read what it is asked."""
+        return False
+
     def is_asked_for(self, agent_id: str) -> bool:
         """Return whether the gateway has the agent and is asked at all."""
         settings = self._settings_of(agent_id)

@@ -161,7 +161,7 @@ def test_texts_are_bounded_and_cleaned() -> None:
     (found,) = read(data([{"text": hidden, "title": "T" * 500}]))
     (cut,) = findings(texts("x" * 9999), USUAL, 100)
 
-    assert found.text == "tea\n[31mmilk"
+    assert found.text == "tea\nmilk"
     assert len(found.title) == 200
     assert len(cut.text) == 100
 
