@@ -11,16 +11,18 @@ from typing import TYPE_CHECKING
 
 from recall_sidecar.memory.compared import Compared
 from recall_sidecar.memory.fusion import Around, evidence, fused
-from recall_sidecar.memory.kept import KEPT_PASSAGES, read
+from recall_sidecar.memory.laid import Looked
+from recall_sidecar.memory.reader import Snapshot
 from recall_sidecar.memory.score import Yardstick
 from recall_sidecar.memory.scored import Columns, Scored
+from recall_sidecar.memory.stored import read
 from recall_sidecar.memory.vectors import Meaning
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["Ranked", "ranked"]
+__all__ = ["Looking", "Ranked", "ranked"]
 
 # Neighbours of weaker candidates would reach no hit and cost time.
 _WITH_NEIGHBOURS = 30
@@ -34,6 +36,30 @@ class Ranked:
     found: Scored
     weak: int
     compared: Compared
+
+
+@dataclass(frozen=True, slots=True)
+class Looking:
+    """What passages are looked at with: a snapshot, what measures their words, and the meaning of the question."""
+
+    connection: sqlite3.Connection
+    snapshot: Snapshot
+    measure: Yardstick
+    meaning: Meaning | None
+
+    def at(self, passages: Collection[int]) -> tuple[Looked, Compared]:
+        """Return what is known of those of the `passages` that there are, and how near they are to the question."""
+        terms = [term.text for term in self.measure.query.terms]
+        laid, meaning = self.snapshot.laid, self.meaning
+        if laid is not None and meaning is None:
+            return laid.look(passages, terms), Compared()
+        near = meaning and meaning.vectors.near(self.connection, self.snapshot)
+        if laid is not None and meaning is not None and near is not None:
+            looked = laid.look(passages, terms)
+            return looked, meaning.compared(*near.of(looked.ids))
+        space = meaning and (meaning.vectors.model, meaning.vectors.dimension * 4)
+        found = read(self.connection, passages, space)
+        return found.looked(terms), Compared() if meaning is None else meaning.compared_read(found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,13 +80,7 @@ class _Table:
         return self.coverage + self.bm25
 
 
-def ranked(
-    connection: sqlite3.Connection,
-    measure: Yardstick,
-    proposed: Collection[int],
-    meaning: Meaning | None,
-    floor: float = 0.0,
-) -> Ranked:
+def ranked(looking: Looking, proposed: Collection[int], floor: float = 0.0) -> Ranked:
     """Return the `proposed` passages and neighbours of the best, best first; later passages first among equals.
 
     Neighbours are among them when they have some evidence of their own. Left out is what has less evidence than `floor`; how
@@ -68,10 +88,10 @@ def ranked(
     """
     import numpy as np  # noqa: PLC0415 - 15 MB that only a search needs
 
-    table = _table(connection, measure, proposed, meaning)
+    table = _table(looking, proposed)
     alone = table.words + fused(table.words, table.similarity).meaning
     best = np.lexsort((table.ids, alone))[::-1][:_WITH_NEIGHBOURS]
-    beside = _beside(table, _table(connection, measure, _around_of(table, best), meaning), best)
+    beside = _beside(table, _table(looking, _around_of(table, best)), best)
     both = _joined(table, beside)
     # Context counts among the best and what stands near them; of others not every neighbour is known.
     near = _among(both.ids, np.add.outer(table.ids[best], (0, *_REACH)).ravel())
@@ -95,25 +115,17 @@ def _ordered(table: _Table, around: Around, floor: float, is_proposed: "NDArray[
     return Ranked(Scored(columns.rows(order), table.importance), weak, table.compared)
 
 
-def _table(
-    connection: sqlite3.Connection, measure: Yardstick, passages: Collection[int], meaning: Meaning | None
-) -> _Table:
-    import numpy as np  # noqa: PLC0415
-
-    if meaning is None:
-        found, compared = read(connection, passages), Compared()
-    else:
-        found = meaning.read(connection, passages, is_small=measure.corpus.passages <= KEPT_PASSAGES)
-        compared = meaning.compared(found)
-    ids = np.array(found.ids, np.int64)
-    shares = measure.measure_all(found.terms, found.sizes)
+def _table(looking: Looking, passages: Collection[int]) -> _Table:
+    measure = looking.measure
+    found, compared = looking.at(passages)
+    shares = measure.measure_all(found.counted)
     return _Table(
-        ids,
-        np.array(found.files, np.int64),
+        found.ids,
+        found.files,
         shares.coverage,
         shares.bm25,
-        compared.cosines_of(ids),
-        {number: stated for number, stated in zip(found.ids, found.importance, strict=True) if stated},
+        compared.cosines_of(found.ids),
+        found.importance,
         compared,
     )
 

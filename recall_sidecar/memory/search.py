@@ -6,7 +6,7 @@ the hits, not in counting how rare a word is.
 """
 
 import sqlite3
-from collections.abc import MutableMapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from operator import itemgetter
 
@@ -19,8 +19,8 @@ from recall_sidecar.memory.mending import with_nearest
 from recall_sidecar.memory.placed import Shelf
 from recall_sidecar.memory.port import Hit, Viewer
 from recall_sidecar.memory.postings import MAX_POSTINGS, Postings, latest, postings_of
-from recall_sidecar.memory.ranking import ranked
-from recall_sidecar.memory.reader import begin
+from recall_sidecar.memory.ranking import Looking, ranked
+from recall_sidecar.memory.reader import Snapshot, begin
 from recall_sidecar.memory.score import WeighedQuery, Yardstick, weigh
 from recall_sidecar.memory.terms import QueryTerm, query_terms
 from recall_sidecar.memory.vectors import Meaning
@@ -59,16 +59,18 @@ def find(
     the question is left out.
     """
     # One snapshot for all that follows.
-    known = begin(connection)
-    seen = visible(connection, viewer, folders)
+    snapshot = begin(connection)
+    seen = snapshot.once((viewer, *folders), lambda: visible(connection, viewer, folders))
     if not (asked.terms or asked.spans) or not seen.ranges:
         return Found(())
-    postings, measure = _weighed(connection, asked.terms, seen, known)
+    postings, measure = _weighed(connection, asked.terms, seen, snapshot)
     proposed = {*_candidates(measure.query, postings, _dated(connection, asked, seen.ranges))}
     if meaning is not None:
-        proposed |= {*meaning.nearest(connection, seen.ranges, _MAX_NEAREST)}
+        proposed |= {*meaning.nearest(connection, seen.ranges, _MAX_NEAREST, snapshot)}
     # What was named may still raise what is below the floor; nothing else does.
-    found = ranked(connection, measure, proposed, meaning, 0.0 if asked.names else min_score)
+    found = ranked(
+        Looking(connection, snapshot, measure, meaning), proposed, 0.0 if asked.names else min_score
+    )
     scored = lifted(connection, asked, moved(found.found))
     shelf = Shelf(connection, seen.folders)
     ordered = arranged(
@@ -82,28 +84,28 @@ def yardstick(
     connection: sqlite3.Connection, text: str, viewer: Viewer, folders: Sequence[Folder]
 ) -> Yardstick:
     """Return what measures text from elsewhere by what `viewer` may see of `folders`; see `find`."""
-    known = begin(connection)
-    return _weighed(connection, query_terms(text), visible(connection, viewer, folders), known)[1]
+    snapshot = begin(connection)
+    return _weighed(connection, query_terms(text), visible(connection, viewer, folders), snapshot)[1]
 
 
 def measure_of(connection: sqlite3.Connection, terms: Sequence[QueryTerm], seen: Visible) -> Yardstick:
     """Return what `find` measures passages by that hold some of `terms`."""
-    return _weighed(connection, terms, seen, {})[1]
+    return _weighed(connection, terms, seen, None)[1]
 
 
 def _weighed(
     connection: sqlite3.Connection,
     terms: Sequence[QueryTerm],
     seen: Visible,
-    known: MutableMapping[object, Postings],
+    snapshot: Snapshot | None,
 ) -> tuple[dict[str, Postings], Yardstick]:
     """Return where the terms stand, and what they weigh."""
     postings = (
-        {term.text: postings_of(connection, term.text, seen.ranges, known) for term in terms}
+        {term.text: postings_of(connection, term.text, seen.ranges, snapshot) for term in terms}
         if seen.ranges
         else {}
     )
-    terms = with_nearest(connection, terms, postings, seen, known)
+    terms = with_nearest(connection, terms, postings, seen, snapshot)
     query = weigh(terms, {term: found.count for term, found in postings.items()}, seen.corpus)
     return postings, Yardstick(query, seen.corpus)
 

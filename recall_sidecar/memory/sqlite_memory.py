@@ -260,6 +260,7 @@ class SqliteMemory:
         """Leave nothing on disk of what was deleted, nor damaged indexes that were kept; raises `MemoryStoreError`."""
         await self._crew.write(lambda connection, _: scrub(connection))
         await self._crew.look(lambda: delete_beside(self._file))
+        self._crew.forget()
         # It waits for the thread that writes graphs, which would bring one back.
         await asyncio.to_thread(self._meanings.forget)
 

@@ -6,7 +6,7 @@ from datetime import date
 from typing import Final
 
 from recall_sidecar.memory.facts import fact, makes_old, sketch
-from recall_sidecar.memory.statements import statements
+from recall_sidecar.memory.statements import is_stated, sentences
 from recall_sidecar.outcomes import Origin, lowest
 
 __all__ = ["Dated", "superseded"]
@@ -76,11 +76,13 @@ def superseded(found: Sequence[Dated], asked: Collection[str], today: date = dat
 
 
 def _said(passage: Dated, asked: Collection[str]) -> Iterator[_Said]:
-    for statement in statements(passage.text):
-        folded = statement.casefold()
-        holds = frozenset(term for term in asked if term in folded)
-        if len(holds) >= (1 if len(asked) < _LONG_QUESTION else 2):
-            yield _Said(passage, statement, holds, *sketch(statement))
+    least = 1 if len(asked) < _LONG_QUESTION else 2
+    for sentence in sentences(passage.text):
+        folded = sentence.casefold()
+        holds = frozenset([term for term in asked if term in folded])
+        # Most sentences hold none of it, and whether one states something takes longer to say.
+        if len(holds) >= least and is_stated(sentence):
+            yield _Said(passage, sentence, holds, *sketch(sentence))
 
 
 def _telling(said: Sequence[_Said]) -> list[_Said]:
