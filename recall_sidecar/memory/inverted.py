@@ -48,7 +48,10 @@ class Inverted:
 
     def standing(self, code: int) -> tuple["NDArray[np.int32]", "NDArray[np.uint16]"]:
         """Return the rows in which the term of this number stands, rising, and how often in each."""
-        place = int(self.codes.searchsorted(code))
+        import numpy as np  # noqa: PLC0415
+
+        # A number of another type would have all of them made into that.
+        place = int(self.codes.searchsorted(np.uint32(code)))
         if place == len(self.codes) or self.codes[place] != code:
             return self.rows[:0], self.counts[:0]
         begin, end = self.bounds[place], self.bounds[place + 1]

@@ -7,7 +7,7 @@ import json
 import sqlite3
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 from zlib import crc32
 
 from recall_sidecar.memory.counting import Counted
@@ -63,15 +63,16 @@ class Laid:
     files: "NDArray[np.int64]"
     importance: "NDArray[np.int8]"
     lengths: "NDArray[np.int64]"
-    parts: "tuple[tuple[Inverted, NDArray[np.int64] | None], ...]"
+    parts: "tuple[tuple[Inverted, NDArray[np.int32] | None], ...]"
 
-    def holding(self, term: str, ranges: Sequence[tuple[int, int]]) -> "Iterator[NDArray[np.int64]]":
-        """Yield for each of `ranges` the passages within that hold `term`, by rising number."""
+    def holding(
+        self, term: str, ranges: Sequence[tuple[int, int]], most: int
+    ) -> "Iterator[tuple[int, NDArray[np.int64]]]":
+        """Yield for each of `ranges` how many passages within hold `term`, and the latest of them, at `most` so many, latest first."""
         rows, _ = self._standing(term)
-        held = self.ids[rows]
         for bounds in ranges:
-            first, after = held.searchsorted(bounds).tolist()
-            yield held[first:after]
+            first, after = rows.searchsorted(self.ids.searchsorted(bounds).astype(rows.dtype)).tolist()
+            yield after - first, self.ids[rows[max(first, after - most) : after][::-1]]
 
     def look(self, passages: Collection[int], terms: Sequence[str]) -> Looked:
         """Return what is known of those of the `passages` that there are."""
@@ -79,7 +80,8 @@ class Laid:
 
         wanted = np.array(sorted(passages), np.int64)
         rows = _places(self.ids, wanted)
-        rows = rows[rows >= 0]
+        # Of the type in which rows are kept, or they would all be made into the other.
+        rows = rows[rows >= 0].astype(np.int32)
         counts = np.zeros((len(terms), len(rows)), np.int64)
         for place, term in enumerate(terms):
             standing, often = self._standing(term)
@@ -97,7 +99,18 @@ class Laid:
             Counted(self.lengths[rows], counts),
         )
 
-    def _standing(self, term: str) -> "tuple[NDArray[np.int64] | NDArray[np.int32], NDArray[np.uint16]]":
+    def holding_all(self, words: Sequence[Sequence[str]], passages: Collection[int]) -> list[int]:
+        """Return those of the `passages` that hold all terms of one of `words`, by rising number."""
+        terms = [*dict.fromkeys(term for each in words for term in each)]
+        looked = self.look(passages, terms)
+        held = looked.counted.counts > 0
+        chosen = held[:0].any(axis=0)
+        for each in words:
+            chosen |= held[[terms.index(term) for term in each]].all(axis=0)
+        found: list[int] = looked.ids[chosen].tolist()
+        return found
+
+    def _standing(self, term: str) -> "tuple[NDArray[np.int32], NDArray[np.uint16]]":
         """Return the rows that hold `term`, rising, and how often."""
         import numpy as np  # noqa: PLC0415
 
@@ -114,6 +127,7 @@ class Laid:
         return rows_[order], np.concatenate([counts for _, counts in found])[order]
 
 
+_Number = TypeVar("_Number", "np.int32", "np.int64")
 Laying: TypeAlias = Mirror[_Rows, Laid]
 
 
@@ -148,8 +162,8 @@ def _joined(base: _Rows, stands: "NDArray[np.bool_] | None", later: _Rows) -> La
         chosen[: len(base)] = stands
     places = np.flatnonzero(chosen)
     places = places[np.argsort(ids[places])]
-    rows = np.full(len(ids), -1, np.int64)
-    rows[places] = np.arange(len(places))
+    rows = np.full(len(ids), -1, np.int32)
+    rows[places] = np.arange(len(places), dtype=np.int32)
     return Laid(
         ids[places],
         np.concatenate([base.files, later.files])[places],
@@ -159,7 +173,7 @@ def _joined(base: _Rows, stands: "NDArray[np.bool_] | None", later: _Rows) -> La
     )
 
 
-def _places(rising: "NDArray[np.int64] | NDArray[np.int32]", wanted: "NDArray[np.int64]") -> "NDArray[np.int64]":
+def _places(rising: "NDArray[_Number]", wanted: "NDArray[_Number]") -> "NDArray[np.int64]":
     """Return where each of the `wanted` stands among the `rising`, -1 for those that do not."""
     import numpy as np  # noqa: PLC0415
 

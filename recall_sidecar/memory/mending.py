@@ -31,7 +31,7 @@ def with_nearest(
     ]
     found: dict[str, tuple[QueryTerm, ...]] = {}
     for term in unknown[:_MAX_MENDED]:
-        for word in nearest(term.text, beginning_like(connection, term.text, seen.corpus.passages)):
+        for word in nearest(term.text, beginning_like(connection, term.text, seen.corpus.passages, snapshot)):
             held = postings.get(word) or postings_of(connection, word, seen.ranges, snapshot)
             if held.count:
                 postings[word] = held

@@ -46,9 +46,9 @@ def _laid_out(laid: Laid, term: str, ranges: Sequence[Range]) -> Postings:
     share = MAX_POSTINGS // len(ranges)
     count = 0
     ids = array("q")
-    for held in laid.holding(term, ranges):
-        count += min(len(held), _MAX_COUNT)
-        ids.frombytes(held[-share:][::-1].tobytes())
+    for held, some in laid.holding(term, ranges, share):
+        count += min(held, _MAX_COUNT)
+        ids.frombytes(some.tobytes())
     return Postings(count, ids)
 
 

@@ -8,7 +8,6 @@ the hits, not in counting how rare a word is.
 import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass
-from operator import itemgetter
 
 from recall_sidecar.memory.arranged import Around, arranged
 from recall_sidecar.memory.asked import Asked
@@ -71,7 +70,7 @@ def find(
     found = ranked(
         Looking(connection, snapshot, measure, meaning), proposed, 0.0 if asked.names else min_score
     )
-    scored = lifted(connection, asked, moved(found.found))
+    scored = lifted(connection, asked, moved(found.found), snapshot)
     shelf = Shelf(connection, seen.folders)
     ordered = arranged(
         connection, asked, scored.above(min_score), Around(seen.folders, shelf, found.compared)
@@ -122,15 +121,22 @@ def _candidates(query: WeighedQuery, postings: dict[str, Postings], dated: Seque
 
     Those that are `dated` as asked are put before others that hold as much.
     """
-    gathered: dict[int, float] = dict.fromkeys(dated, _DATE_WEIGHT * query.best)
+    import numpy as np  # noqa: PLC0415 - 15 MB that only a search needs
+
+    lists: list[Sequence[int]] = [[*dict.fromkeys(dated)]]
+    worth = [_DATE_WEIGHT * query.best]
     seen = 0
     for term in sorted(query.terms, key=lambda term: term.found_in):
         ids = postings[term.text].ids
         if seen and seen + len(ids) > MAX_POSTINGS:
             break
         seen += len(ids)
-        for passage_id in ids:
-            gathered[passage_id] = gathered.get(passage_id, 0.0) + term.weight
+        lists.append(ids)
+        worth.append(term.weight)
+    gathered = np.concatenate([np.array(ids, np.int64) for ids in lists])
+    passages, places = np.unique(gathered, return_inverse=True)
+    # Added up in their order, rarest first.
+    sums = np.bincount(places, np.repeat(worth, [len(ids) for ids in lists]), len(passages))
     # Among equals the later ones: within a folder they come from later notes.
-    best = sorted(gathered.items(), key=itemgetter(1, 0), reverse=True)[:_MAX_CANDIDATES]
-    return [passage_id for passage_id, _ in best]
+    best: list[int] = passages[np.lexsort((passages, sums))[: -_MAX_CANDIDATES - 1 : -1]].tolist()
+    return best

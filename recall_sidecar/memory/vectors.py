@@ -40,6 +40,7 @@ SELECT json_group_array(serial), json_group_array(passage_id), CAST(group_concat
     ORDER BY serial LIMIT ?
 )
 """
+_LATER = "SELECT 1 FROM vector WHERE serial > ? AND model = ? AND length(value) = ? LIMIT 1"
 _PASSAGES = """
 SELECT json_group_array(json_array(v.serial, v.passage_id))
 FROM json_each(?) wanted CROSS JOIN vector v ON v.serial = wanted.value
@@ -111,15 +112,15 @@ class Vectors:
         """Wait until what is done in the background is done."""
         self._graphs.settle()
 
-    def current(self, connection: sqlite3.Connection) -> _Known:
+    def current(self, connection: sqlite3.Connection, snapshot: Snapshot) -> _Known:
         """Return what is in memory, with what was stored since the last time."""
         with self._lock:
             if not self._is_begun:
                 self._begin(connection)
             for _ in range(_LOTS_A_SEARCH):
-                added = self._read(connection, self._newest, _ALL)
-                if not len(added):
+                if not self._has_later(connection, snapshot):
                     break
+                added = self._read(connection, self._newest, _ALL)
                 self._newest = int(added.serials[-1])
                 self._keep(added)
             graphs = self._graphs.grown(self._loose)
@@ -156,6 +157,13 @@ class Vectors:
                 serial = int(added.serials[-1])
             first = (scope + 1) << COUNTER_BITS
         self._is_begun = True
+
+    def _has_later(self, connection: sqlite3.Connection, snapshot: Snapshot) -> bool:
+        """Return whether the snapshot has vectors that were never read."""
+        wanted = self._newest, self.model, self.dimension * 4
+        return snapshot.once(
+            (self, self._newest), lambda: connection.execute(_LATER, wanted).fetchone() is not None
+        )
 
     def _read(
         self, connection: sqlite3.Connection, after: int, last: int, bounds: tuple[int, int] = (0, _ALL)
@@ -198,7 +206,7 @@ class Meaning:
         wanted, is_anew = limit, False
         snapshot = snapshot or Snapshot()
         while True:
-            known = self.vectors.current(connection)
+            known = self.vectors.current(connection, snapshot)
             near, has_more = known.nearest(self.query, ranges, wanted)
             alive = self.vectors.passages(connection, near, snapshot)
             if 2 * len(alive) < len(near) and not is_anew:
