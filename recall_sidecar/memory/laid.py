@@ -7,7 +7,7 @@ import json
 import sqlite3
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from zlib import crc32
 
 from recall_sidecar.memory.counting import Counted
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["Laid", "Laying", "Looked", "laying"]
+__all__ = ["Laid", "Laying", "Looked", "Standing", "laying"]
 
 _READ = """
 SELECT json_group_array(serial), json_group_array(passage_id), json_group_array(file_id),
@@ -52,6 +52,14 @@ class _Rows:
         return len(self.ids)
 
 
+class Standing(NamedTuple):
+    """Where so many `terms` stand, and how often: a key is a row, and counts all rows on for each term before; they rise."""
+
+    terms: int
+    keys: "NDArray[np.int64]"
+    often: "NDArray[np.int64]"
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Laid:
     """All passages of a snapshot by rising number; `parts` say where terms stand, each with the row of its places, -1 for none.
@@ -74,21 +82,26 @@ class Laid:
             first, after = rows.searchsorted(self.ids.searchsorted(bounds).astype(rows.dtype)).tolist()
             yield after - first, self.ids[rows[max(first, after - most) : after][::-1]]
 
-    def look(self, passages: Collection[int], terms: Sequence[str]) -> Looked:
-        """Return what is known of those of the `passages` that there are."""
+    def standing(self, terms: Sequence[str]) -> Standing:
+        """Return where `terms` stand, to be looked at in many passages."""
         import numpy as np  # noqa: PLC0415 - 15 MB that only a search needs
+
+        found = [self._standing(term) for term in terms]
+        keys = [rows + np.int64(place * len(self.ids)) for place, (rows, _) in enumerate(found)]
+        none = np.zeros(0, np.int64)
+        return Standing(
+            len(terms), np.concatenate([*keys, none]), np.concatenate([*(often for _, often in found), none])
+        )
+
+    def look(self, passages: Collection[int], standing: Standing) -> Looked:
+        """Return what is known of those of the `passages` that there are."""
+        import numpy as np  # noqa: PLC0415
 
         wanted = np.array(sorted(passages), np.int64)
         rows = _places(self.ids, wanted)
-        # Of the type in which rows are kept, or they would all be made into the other.
-        rows = rows[rows >= 0].astype(np.int32)
-        counts = np.zeros((len(terms), len(rows)), np.int64)
-        for place, term in enumerate(terms):
-            standing, often = self._standing(term)
-            if len(standing):
-                found = _places(standing, rows)
-                held = found >= 0
-                counts[place, held] = often[found[held]]
+        rows = rows[rows >= 0]
+        keys = np.add.outer(np.arange(standing.terms) * len(self.ids), rows)
+        places = _places(standing.keys, keys)
         ids = self.ids[rows]
         stated = self.importance[rows]
         said = np.flatnonzero(stated)
@@ -96,16 +109,21 @@ class Laid:
             ids,
             self.files[rows],
             dict(zip(ids[said].tolist(), stated[said].tolist(), strict=True)),
-            Counted(self.lengths[rows], counts),
+            # The one behind the last is 0, and so is -1.
+            Counted(self.lengths[rows], np.append(standing.often, 0)[places]),
         )
 
     def holding_all(self, words: Sequence[Sequence[str]], passages: Collection[int]) -> list[int]:
         """Return those of the `passages` that hold all terms of one of `words`, by rising number."""
-        terms = [*dict.fromkeys(term for each in words for term in each)]
-        looked = self.look(passages, terms)
+        # Most names stand nowhere.
+        known = [each for each in words if all(len(self._standing(term)[0]) for term in each)]
+        if not known:
+            return []
+        terms = [*dict.fromkeys(term for each in known for term in each)]
+        looked = self.look(passages, self.standing(terms))
         held = looked.counted.counts > 0
         chosen = held[:0].any(axis=0)
-        for each in words:
+        for each in known:
             chosen |= held[[terms.index(term) for term in each]].all(axis=0)
         found: list[int] = looked.ids[chosen].tolist()
         return found
@@ -127,7 +145,6 @@ class Laid:
         return rows_[order], np.concatenate([counts for _, counts in found])[order]
 
 
-_Number = TypeVar("_Number", "np.int32", "np.int64")
 Laying: TypeAlias = Mirror[_Rows, Laid]
 
 
@@ -173,7 +190,7 @@ def _joined(base: _Rows, stands: "NDArray[np.bool_] | None", later: _Rows) -> La
     )
 
 
-def _places(rising: "NDArray[_Number]", wanted: "NDArray[_Number]") -> "NDArray[np.int64]":
+def _places(rising: "NDArray[np.int64]", wanted: "NDArray[np.int64]") -> "NDArray[np.int64]":
     """Return where each of the `wanted` stands among the `rising`, -1 for those that do not."""
     import numpy as np  # noqa: PLC0415
 

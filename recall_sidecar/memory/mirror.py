@@ -51,7 +51,7 @@ class _Extent(NamedTuple):
     """The last serial that was given to a row, whether that is still there or not, and how many rows there are."""
 
     last: int
-    count: int
+    rows: int
 
 
 class Mirror(Generic[R, T]):
@@ -84,7 +84,7 @@ class Mirror(Generic[R, T]):
             extent = self._extent(connection)
             if self._made is not None and self._made[0] == extent:
                 return self._made[1]
-            if extent.count > self._most:
+            if extent.rows > self._most:
                 self._base = self._made = None
                 return None
             if self._base is not None and extent.last < self._base[0].last:
@@ -97,7 +97,7 @@ class Mirror(Generic[R, T]):
         if self._base is not None:
             (last, _), base = self._base
             later = self._source.read(connection, last)
-            gone = len(base) + len(later) - extent.count
+            gone = len(base) + len(later) - extent.rows
             if len(later) + gone <= max(_FEW, len(base) // _SHARE):
                 return self._joined(base, self._standing(connection, base) if gone else None, later)
         base = self._source.read(connection, 0)

@@ -38,28 +38,40 @@ class Ranked:
     compared: Compared
 
 
-@dataclass(frozen=True, slots=True)
 class Looking:
-    """What passages are looked at with: a snapshot, what measures their words, and the meaning of the question."""
+    """Looks at passages with a snapshot, what measures their words, and the meaning of the question."""
 
-    connection: sqlite3.Connection
-    snapshot: Snapshot
-    measure: Yardstick
-    meaning: Meaning | None
+    def __init__(
+        self,
+        connection: sqlite3.Connection,
+        snapshot: Snapshot,
+        measure: Yardstick,
+        meaning: Meaning | None = None,
+    ) -> None:
+        self.measure = measure
+        self._connection = connection
+        self._meaning = meaning
+        self._terms = [term.text for term in measure.query.terms]
+        self._near = None if meaning is None else meaning.vectors.near(connection, snapshot)
+        # Where vectors have to be read, the rest is read with them.
+        self._laid = snapshot.laid if meaning is None or self._near is not None else None
+        self._standing = None if self._laid is None else self._laid.standing(self._terms)
 
     def at(self, passages: Collection[int]) -> tuple[Looked, Compared]:
         """Return what is known of those of the `passages` that there are, and how near they are to the question."""
-        terms = [term.text for term in self.measure.query.terms]
-        laid, meaning = self.snapshot.laid, self.meaning
-        if laid is not None and meaning is None:
-            return laid.look(passages, terms), Compared()
-        near = meaning and meaning.vectors.near(self.connection, self.snapshot)
-        if laid is not None and meaning is not None and near is not None:
-            looked = laid.look(passages, terms)
-            return looked, meaning.compared(*near.of(looked.ids))
-        space = meaning and (meaning.vectors.model, meaning.vectors.dimension * 4)
-        found = read(self.connection, passages, space)
-        return found.looked(terms), Compared() if meaning is None else meaning.compared_read(found)
+        meaning = self._meaning
+        if self._laid is None or self._standing is None:
+            return self._read(passages)
+        looked = self._laid.look(passages, self._standing)
+        if meaning is None or self._near is None:
+            return looked, Compared()
+        return looked, meaning.compared(*self._near.of(looked.ids))
+
+    def _read(self, passages: Collection[int]) -> tuple[Looked, Compared]:
+        if self._meaning is None:
+            return read(self._connection, passages).looked(self._terms), Compared()
+        found = read(self._connection, passages, self._meaning.vectors.space)
+        return found.looked(self._terms), self._meaning.compared_read(found)
 
 
 @dataclass(frozen=True, slots=True)

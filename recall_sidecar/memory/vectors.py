@@ -93,6 +93,11 @@ class Vectors:
         self._is_begun = False
         self._near = nearing(model, dimension)
 
+    @property
+    def space(self) -> tuple[str, int]:
+        """The model, and how many bytes each vector has."""
+        return self.model, self.dimension * 4
+
     def forget(self) -> None:
         """Read everything anew next time, for example because the index was."""
         with self._lock:
@@ -225,8 +230,7 @@ class Meaning:
 
     def similarities(self, connection: sqlite3.Connection, passages: Sequence[int]) -> dict[int, float]:
         """Return the cosine, -1 to 1, of those `passages` that have a vector."""
-        space = self.vectors.model, self.vectors.dimension * 4
-        (lot,) = self.compared_read(read(connection, passages, space)).lots
+        (lot,) = self.compared_read(read(connection, passages, self.vectors.space)).lots
         return dict(zip(lot.ids.tolist(), lot.cosines.tolist(), strict=True))
 
     def compared_read(self, found: Read) -> Compared:
