@@ -20,6 +20,10 @@ if TYPE_CHECKING:
 
 __all__ = ["Laid", "Laying", "Looked", "Standing", "laying"]
 
+_EXTENT = """
+SELECT (SELECT seq FROM sqlite_sequence WHERE name = 'coded'), (SELECT count(*) FROM (SELECT 1 FROM coded LIMIT ?))
+"""
+_SERIALS = "SELECT json_group_array(serial) FROM coded"
 _READ = """
 SELECT json_group_array(serial), json_group_array(passage_id), json_group_array(file_id),
     json_group_array(coalesce(importance, 0)), json_group_array(length(terms)), CAST(group_concat(terms, '') AS BLOB)
@@ -150,7 +154,7 @@ Laying: TypeAlias = Mirror[_Rows, Laid]
 
 def laying() -> Laying:
     """Return what keeps them; readers of one index share it."""
-    return Mirror(Source("coded", "TRUE", (), _read), _joined)
+    return Mirror(Source(_EXTENT, _SERIALS, (), _read), _joined)
 
 
 def _read(connection: sqlite3.Connection, after: int) -> _Rows:

@@ -163,8 +163,8 @@ _SERIALS_OF_CODED = (
         serial INTEGER PRIMARY KEY AUTOINCREMENT, passage_id INTEGER NOT NULL UNIQUE REFERENCES passage,
         file_id INTEGER NOT NULL, importance INTEGER, terms BLOB NOT NULL
     )""",
-    "INSERT INTO coded_anew(passage_id, file_id, importance, terms) "
-    "SELECT passage_id, file_id, importance, terms FROM coded ORDER BY passage_id",
+    """INSERT INTO coded_anew(passage_id, file_id, importance, terms)
+        SELECT passage_id, file_id, importance, terms FROM coded ORDER BY passage_id""",
     "DROP TABLE coded",
     "ALTER TABLE coded_anew RENAME TO coded",
     "CREATE TRIGGER passage_uncoded AFTER DELETE ON passage BEGIN DELETE FROM coded WHERE passage_id = old.id; END",

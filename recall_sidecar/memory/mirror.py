@@ -39,10 +39,14 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Source(Generic[R]):
-    """A table whose serials SQLite counts, a condition with what it is given, and what reads the rows after a serial."""
+    """A table whose serials SQLite counts.
 
-    table: str
-    condition: str
+    `extent` returns the last serial that was given to a row and how many rows there are, counted no further than its last
+    parameter; `serials` a JSON list of them. Both are given what is `given` first. `read` returns the rows after a serial.
+    """
+
+    extent: str
+    serials: str
     given: tuple[object, ...]
     read: Callable[[sqlite3.Connection, int], R]
 
@@ -105,19 +109,11 @@ class Mirror(Generic[R, T]):
         return self._joined(base, None, self._source.read(connection, extent.last))
 
     def _extent(self, connection: sqlite3.Connection) -> _Extent:
-        # Named by ourselves, all of it.
-        last, count = connection.execute(
-            "SELECT (SELECT seq FROM sqlite_sequence WHERE name = ?), "
-            f"(SELECT count(*) FROM (SELECT 1 FROM {self._source.table} WHERE {self._source.condition} LIMIT ?))",  # noqa: S608
-            (self._source.table, *self._source.given, self._most + 1),
-        ).fetchone()
-        return _Extent(last or 0, count)
+        last, rows = connection.execute(self._source.extent, (*self._source.given, self._most + 1)).fetchone()
+        return _Extent(last or 0, rows)
 
     def _standing(self, connection: sqlite3.Connection, base: R) -> "NDArray[np.bool_]":
         import numpy as np  # noqa: PLC0415 - 15 MB that only a search needs
 
-        (listed,) = connection.execute(
-            f"SELECT json_group_array(serial) FROM {self._source.table} WHERE {self._source.condition}",  # noqa: S608
-            self._source.given,
-        ).fetchone()
+        (listed,) = connection.execute(self._source.serials, self._source.given).fetchone()
         return np.isin(base.serials, np.array(json.loads(listed), np.int64))

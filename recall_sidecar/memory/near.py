@@ -14,6 +14,11 @@ if TYPE_CHECKING:
 
 __all__ = ["Near", "Nearing", "nearing"]
 
+_EXTENT = """
+SELECT (SELECT seq FROM sqlite_sequence WHERE name = 'vector'),
+    (SELECT count(*) FROM (SELECT 1 FROM vector WHERE model = ? AND length(value) = ? LIMIT ?))
+"""
+_SERIALS = "SELECT json_group_array(serial) FROM vector WHERE model = ? AND length(value) = ?"
 _READ = """
 SELECT json_group_array(serial), json_group_array(passage_id), CAST(group_concat(value, '') AS BLOB) FROM (
     SELECT serial, passage_id, value FROM vector
@@ -81,7 +86,7 @@ Nearing: TypeAlias = Mirror[_Rows, Near]
 def nearing(model: str, dimension: int) -> Nearing:
     """Return what keeps the vectors that `model` made, of `dimension` numbers each; readers of one index share it."""
     given = model, dimension * 4
-    return Mirror(Source("vector", "model = ? AND length(value) = ?", given, _reading(*given)), _joined)
+    return Mirror(Source(_EXTENT, _SERIALS, given, _reading(*given)), _joined)
 
 
 def _reading(model: str, size: int) -> Callable[[sqlite3.Connection, int], _Rows]:

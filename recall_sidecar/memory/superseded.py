@@ -63,10 +63,7 @@ def superseded(found: Sequence[Dated], asked: Collection[str], today: date = dat
         passage for passage in found if passage.day is None or (passage.day - today).days <= _DAYS_AHEAD
     ]
     pairs = [
-        (old, new)
-        for old in present
-        for new in present
-        if old.is_older_than(new) and old.may_yield_to(new)
+        (old, new) for old in present for new in present if old.is_older_than(new) and old.may_yield_to(new)
     ]
     # To take a passage apart is what costs time, and one that is in no pair makes none old.
     paired = {passage.id for pair in pairs for passage in pair}

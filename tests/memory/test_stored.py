@@ -1,4 +1,4 @@
-"""What was read of a passage is kept for as long as it is true, and for as long as there is room."""
+"""What scoring needs of passages is read from the index in one row."""
 
 import sqlite3
 from pathlib import Path
@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from recall_sidecar.memory import schema
-from recall_sidecar.memory.kept import Kept, Read, read
+from recall_sidecar.memory.counting import coded
+from recall_sidecar.memory.stored import Read, read
 
 SPACE = ("model", 8)
 EAST, NORTH = b"\x00\x00\x80\x3f\x00\x00\x00\x00", b"\x00\x00\x00\x00\x00\x00\x80\x3f"
@@ -27,66 +28,33 @@ def add(
         "INSERT INTO passage(id, file_id, from_line, to_line, heading, text) VALUES (?, 1, 1, 1, '', 'x')",
         (number,),
     )
-    index.execute("INSERT INTO coded VALUES (?, 1, ?, ?)", (number, number if number == 7 else None, terms))
+    index.execute(
+        "INSERT INTO coded(passage_id, file_id, importance, terms) VALUES (?, 1, ?, ?)",
+        (number, number if number == 7 else None, terms),
+    )
     if vector:
         index.execute(
             "INSERT INTO vector(passage_id, model, value) VALUES (?, ?, ?)", (number, model, vector)
         )
 
 
-def remove(index: sqlite3.Connection, number: int) -> None:
-    index.execute("DELETE FROM passage WHERE id = ?", (number,))
-
-
-def test_rows_are_the_same_from_memory(index: sqlite3.Connection) -> None:
+def test_passages_come_by_rising_number_with_the_vectors_of_one_model(index: sqlite3.Connection) -> None:
     add(index, 7, b"aaaa", EAST)
     add(index, 2, b"bbbbcccc", None)
     add(index, 3, b"", NORTH, model="another")
-    kept = Kept(SPACE)
     expected = Read([2, 3, 7], [1, 1, 1], [None, None, 7], [8, 0, 4], b"bbbbccccaaaa", [7], EAST)
 
-    assert kept.read(index, [7, 3, 2, 9]) == expected
-    assert len(kept) == 1
-    assert kept.read(index, [7, 3, 2, 9]) == expected
     assert read(index, [7, 3, 2, 9], SPACE) == expected
     assert read(index, [7, 3, 2, 9]) == expected._replace(near=[], vectors=b"")
     index.close()
 
 
-def test_a_passage_with_the_number_of_one_that_is_gone_is_another(index: sqlite3.Connection) -> None:
-    add(index, 1, b"aaaa", EAST)
-    kept = Kept(SPACE)
-    kept.read(index, [1])
+def test_terms_are_counted_in_what_was_read(index: sqlite3.Connection) -> None:
+    add(index, 7, coded(["tea", "milk", "tea"]), None)
+    add(index, 2, coded(["milk"]), None)
 
-    remove(index, 1)
-    assert kept.read(index, [1]) == Read([], [], [], [], b"", [], b"")
-    assert kept.passages(index, [1]) == {}
-    add(index, 1, b"bbbb", NORTH)
+    looked = read(index, [2, 7]).looked(["tea", "milk"])
 
-    assert kept.read(index, [1]) == Read([1], [1], [None], [4], b"bbbb", [1], NORTH)
-    assert kept.passages(index, [1, 2]) == {2: 1}
-    index.close()
-
-
-def test_vectors_are_of_passages_that_are_there(index: sqlite3.Connection) -> None:
-    add(index, 1, b"", EAST)
-    add(index, 5, b"", NORTH)
-    kept = Kept(SPACE)
-    kept.read(index, [5])
-
-    assert kept.passages(index, [2, 1, 9]) == {1: 1, 2: 5}
-    assert kept.passages(index, []) == {}
-    index.close()
-
-
-def test_no_more_is_kept_than_there_is_room_for(index: sqlite3.Connection) -> None:
-    for number in range(1, 31):
-        add(index, number, bytes(100), EAST)
-    kept = Kept(SPACE, most_bytes=3_500)
-
-    assert kept.read(index, range(1, 31)).ids == [*range(1, 31)]
-    assert 5 <= len(kept) <= 10
-
-    kept.forget()
-    assert len(kept) == 0
+    assert (looked.ids.tolist(), looked.files.tolist(), looked.importance) == ([2, 7], [1, 1], {7: 7})
+    assert looked.counted.counts.tolist() == [[0, 2], [1, 1]]
     index.close()

@@ -33,7 +33,21 @@ _RELATIVE: Final = frozenset({"day", "rel", "unit", "last", "this", "lastweekday
 _WITH_NUMBER: Final = _RELATIVE | {"through", "ago", "back", "count", "digits", "mark"}
 # Without one of these nothing is a time.
 _TELLING: Final = frozenset(
-    {"unit", "mark", "day", "date", "yearmonth", "quarter", "rel", "weekday", "lastweekday", "month", "in", "between", "since"}
+    {
+        "unit",
+        "mark",
+        "day",
+        "date",
+        "yearmonth",
+        "quarter",
+        "rel",
+        "weekday",
+        "lastweekday",
+        "month",
+        "in",
+        "between",
+        "since",
+    }
 )
 
 
