@@ -113,3 +113,9 @@ def test_many_passages_at_once_get_the_scores_that_each_gets(
     one_by_one = [measure.measure(words) for words in passages]
     assert shares.coverage.tolist() == pytest.approx([parts[0].value for parts in one_by_one])
     assert shares.bm25.tolist() == pytest.approx([parts[1].value for parts in one_by_one])
+
+
+def test_a_question_without_words_is_worth_nothing_anywhere() -> None:
+    codes = [coded(["green"]), coded([])]
+    shares = Yardstick(weigh((), {}, CORPUS), CORPUS).measure_all(counted(b"".join(codes), [4, 0], []))
+    assert (shares.coverage.tolist(), shares.bm25.tolist()) == ([0.0, 0.0], [0.0, 0.0])
