@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 __all__ = ["Laid", "Laying", "Looked", "Standing", "laying"]
 
 _EXTENT = """
-SELECT (SELECT seq FROM sqlite_sequence WHERE name = 'coded'), (SELECT count(*) FROM (SELECT 1 FROM coded LIMIT ?))
+SELECT (SELECT seq FROM sqlite_sequence WHERE name = 'coded'), (SELECT count(*) FROM coded),
+    (SELECT count(*) FROM coded WHERE serial > ?)
 """
 _SERIALS = "SELECT json_group_array(serial) FROM coded"
 _READ = """
@@ -154,7 +155,7 @@ Laying: TypeAlias = Mirror[_Rows, Laid]
 
 def laying() -> Laying:
     """Return what keeps them; readers of one index share it."""
-    return Mirror(Source(_EXTENT, _SERIALS, (), _read), _joined)
+    return Mirror(Source(_EXTENT, _SERIALS, _read), _joined)
 
 
 def _read(connection: sqlite3.Connection, after: int) -> _Rows:
@@ -182,7 +183,8 @@ def _joined(base: _Rows, stands: "NDArray[np.bool_] | None", later: _Rows) -> La
     if stands is not None:
         chosen[: len(base)] = stands
     places = np.flatnonzero(chosen)
-    places = places[np.argsort(ids[places])]
+    # Two rising runs, or nearly.
+    places = places[np.argsort(ids[places], kind="stable")]
     rows = np.full(len(ids), -1, np.int32)
     rows[places] = np.arange(len(places), dtype=np.int32)
     return Laid(

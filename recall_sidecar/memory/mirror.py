@@ -41,13 +41,12 @@ T = TypeVar("T")
 class Source(Generic[R]):
     """A table whose serials SQLite counts.
 
-    `extent` returns the last serial that was given to a row and how many rows there are, counted no further than its last
-    parameter; `serials` a JSON list of them. Both are given what is `given` first. `read` returns the rows after a serial.
+    `extent` returns the last serial that was given to a row, how many rows there are, and how many of these came after a serial;
+    `serials` a JSON list of them. `read` returns the rows after a serial, or those of them that matter.
     """
 
     extent: str
     serials: str
-    given: tuple[object, ...]
     read: Callable[[sqlite3.Connection, int], R]
 
 
@@ -56,6 +55,15 @@ class _Extent(NamedTuple):
 
     last: int
     rows: int
+
+
+class _Base(Generic[R]):
+    """Rows that were read, when the table had this extent; `standing` are those that stand where so many of the table's do."""
+
+    def __init__(self, extent: _Extent, rows: R) -> None:
+        self.extent = extent
+        self.rows = rows
+        self.standing: tuple[int, NDArray[np.bool_] | None] = (extent.rows, None)
 
 
 class Mirror(Generic[R, T]):
@@ -74,7 +82,7 @@ class Mirror(Generic[R, T]):
         self._joined = joined
         self._most = most
         self._lock = threading.Lock()
-        self._base: tuple[_Extent, R] | None = None
+        self._base: _Base[R] | None = None
         self._made: tuple[_Extent, T] | None = None
 
     def forget(self) -> None:
@@ -85,35 +93,31 @@ class Mirror(Generic[R, T]):
     def current(self, connection: sqlite3.Connection) -> T | None:
         """Return what is made of the rows of the present snapshot; None when there are too many, or it is an old one."""
         with self._lock:
-            extent = self._extent(connection)
+            after = 0 if self._base is None else self._base.extent.last
+            last, rows, later = connection.execute(self._source.extent, (after,)).fetchone()
+            extent = _Extent(last or 0, rows)
             if self._made is not None and self._made[0] == extent:
                 return self._made[1]
-            if extent.rows > self._most:
+            if rows > self._most:
                 self._base = self._made = None
                 return None
-            if self._base is not None and extent.last < self._base[0].last:
+            if extent.last < after:
                 # Others were faster, and what has gone since is not here any more.
                 return None
-            self._made = extent, self._make(connection, extent)
+            self._made = extent, self._make(connection, extent, later)
             return self._made[1]
 
-    def _make(self, connection: sqlite3.Connection, extent: _Extent) -> T:
-        if self._base is not None:
-            (last, _), base = self._base
-            later = self._source.read(connection, last)
-            gone = len(base) + len(later) - extent.rows
-            if len(later) + gone <= max(_FEW, len(base) // _SHARE):
-                return self._joined(base, self._standing(connection, base) if gone else None, later)
-        base = self._source.read(connection, 0)
-        self._base = extent, base
-        return self._joined(base, None, self._source.read(connection, extent.last))
-
-    def _extent(self, connection: sqlite3.Connection) -> _Extent:
-        last, rows = connection.execute(self._source.extent, (*self._source.given, self._most + 1)).fetchone()
-        return _Extent(last or 0, rows)
+    def _make(self, connection: sqlite3.Connection, extent: _Extent, later: int) -> T:
+        base, stand = self._base, extent.rows - later
+        if base is None or later + base.extent.rows - stand > max(_FEW, base.extent.rows // _SHARE):
+            base = self._base = _Base(extent, self._source.read(connection, 0))
+        elif stand != base.standing[0]:
+            # Rows only ever go, so those that stand are told by their number.
+            base.standing = stand, self._standing(connection, base.rows)
+        return self._joined(base.rows, base.standing[1], self._source.read(connection, base.extent.last))
 
     def _standing(self, connection: sqlite3.Connection, base: R) -> "NDArray[np.bool_]":
         import numpy as np  # noqa: PLC0415 - 15 MB that only a search needs
 
-        (listed,) = connection.execute(self._source.serials, self._source.given).fetchone()
+        (listed,) = connection.execute(self._source.serials).fetchone()
         return np.isin(base.serials, np.array(json.loads(listed), np.int64))

@@ -14,11 +14,12 @@ if TYPE_CHECKING:
 
 __all__ = ["Near", "Nearing", "nearing"]
 
+# Those of other models are few, and only change what is kept for nothing.
 _EXTENT = """
-SELECT (SELECT seq FROM sqlite_sequence WHERE name = 'vector'),
-    (SELECT count(*) FROM (SELECT 1 FROM vector WHERE model = ? AND length(value) = ? LIMIT ?))
+SELECT (SELECT seq FROM sqlite_sequence WHERE name = 'vector'), (SELECT count(*) FROM vector),
+    (SELECT count(*) FROM vector WHERE serial > ?)
 """
-_SERIALS = "SELECT json_group_array(serial) FROM vector WHERE model = ? AND length(value) = ?"
+_SERIALS = "SELECT json_group_array(serial) FROM vector"
 _READ = """
 SELECT json_group_array(serial), json_group_array(passage_id), CAST(group_concat(value, '') AS BLOB) FROM (
     SELECT serial, passage_id, value FROM vector
@@ -85,8 +86,7 @@ Nearing: TypeAlias = Mirror[_Rows, Near]
 
 def nearing(model: str, dimension: int) -> Nearing:
     """Return what keeps the vectors that `model` made, of `dimension` numbers each; readers of one index share it."""
-    given = model, dimension * 4
-    return Mirror(Source(_EXTENT, _SERIALS, given, _reading(*given)), _joined)
+    return Mirror(Source(_EXTENT, _SERIALS, _reading(model, dimension * 4)), _joined)
 
 
 def _reading(model: str, size: int) -> Callable[[sqlite3.Connection, int], _Rows]:
@@ -111,5 +111,5 @@ def _joined(base: _Rows, stands: "NDArray[np.bool_] | None", later: _Rows) -> Ne
     chosen = np.arange(len(serials))
     if stands is not None:
         chosen = chosen[np.concatenate([stands, np.ones(len(later), bool)])]
-    rows = chosen[np.argsort(passages[chosen])]
+    rows = chosen[np.argsort(passages[chosen], kind="stable")]
     return Near(serials[chosen], passages[chosen], passages[rows], rows, base.matrix, later.matrix)

@@ -144,7 +144,6 @@ class SqliteMemory:
     async def yardstick(self, text: str, viewer: Viewer) -> Yardstick:
         """Return what measures passages of other stores against `text` as the index measures its own; raises `MemoryStoreError`."""
         folders = self._sources.visible_to(viewer)
-
         return await self._crew.read(
             lambda connection, _: search.yardstick(connection, text, viewer, folders)
         )

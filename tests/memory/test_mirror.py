@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 EXTENT = """
-SELECT (SELECT seq FROM sqlite_sequence WHERE name = 'note'),
-    (SELECT count(*) FROM (SELECT 1 FROM note WHERE kind = ? LIMIT ?))
+SELECT (SELECT seq FROM sqlite_sequence WHERE name = 'note'), (SELECT count(*) FROM note),
+    (SELECT count(*) FROM note WHERE serial > ?)
 """
-SERIALS = "SELECT json_group_array(serial) FROM note WHERE kind = ?"
+SERIALS = "SELECT json_group_array(serial) FROM note"
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ def kept(most: int = 1000) -> Kept:
         chosen = base.serials if stands is None else base.serials[stands]
         return [*chosen.tolist(), *later.serials.tolist()]
 
-    return Kept(Mirror(Source(EXTENT, SERIALS, ("a",), rows), joined, most), read)
+    return Kept(Mirror(Source(EXTENT, SERIALS, rows), joined, most), read)
 
 
 def add(connection: sqlite3.Connection, count: int = 1, kind: str = "a") -> None:
@@ -108,9 +108,17 @@ def test_what_is_gone_is_gone_also_where_as_many_came(table: sqlite3.Connection)
 
 
 def test_rows_of_another_kind_do_not_count(table: sqlite3.Connection) -> None:
+    notes = kept()
     add(table, 2)
     add(table, 3, "b")
-    assert kept().mirror.current(table) == [1, 2]
+    assert notes.mirror.current(table) == [1, 2]
+    add(table, 1, "b")
+    add(table, 1)
+    assert notes.mirror.current(table) == [1, 2, 7]
+    table.execute("DELETE FROM note WHERE serial IN (1, 3)")
+    assert notes.mirror.current(table) == [2, 7]
+    add(table, 1)
+    assert notes.mirror.current(table) == [2, 7, 8]
 
 
 def test_of_too_many_nothing_is_kept(table: sqlite3.Connection) -> None:
