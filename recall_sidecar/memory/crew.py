@@ -13,6 +13,7 @@ from typing import TypeVar
 
 from recall_sidecar.errors import MemoryStoreError
 from recall_sidecar.memory import schema
+from recall_sidecar.memory.laid import laying
 from recall_sidecar.memory.worker import Job, Worker, WorkerBusy
 
 __all__ = ["Crew"]
@@ -40,8 +41,9 @@ class Crew:
         self._is_between = False
         self._opened: tuple[int, int] | None = None
         self._writer = Worker("memory-writer", self._connect_writer)
+        self._laid = laying()
         self._readers = tuple(
-            Worker(f"memory-reader-{number}", lambda: schema.connect_reader(index_file))
+            Worker(f"memory-reader-{number}", lambda: schema.connect_reader(index_file, self._laid))
             for number in range(1, _READERS + 1)
         )
 
@@ -110,11 +112,16 @@ class Crew:
             if not await self._writer.apart(self.is_replaced):
                 kept = await self._writer.apart(lambda: schema.set_aside(self._file))
             self._opened = None
+            self.forget()
             await self.write(lambda *_: None)
             self.is_damaged = False
         finally:
             self._is_between = False
         return kept
+
+    def forget(self) -> None:
+        """Keep in memory nothing of what readers have read: some of it was deleted for good."""
+        self._laid.forget()
 
     async def aclose(self) -> None:
         """Interrupt what runs, close the index and end the threads."""

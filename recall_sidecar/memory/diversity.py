@@ -52,7 +52,12 @@ def _alike(better: Said, said: Said, cosine: float | None) -> float:
     if cosine is not None:
         alike = (cosine - _SAME_MEANING) / (1.0 - _SAME_MEANING)
     else:
-        shared = len(better.terms & said.terms) / max(len(better.terms | said.terms), 1)
+        sizes = len(better.terms), len(said.terms)
+        if min(sizes) < _SAME_WORDS * max(sizes):
+            # So many more words cannot be the same ones.
+            return 0.0
+        both = len(better.terms & said.terms)
+        shared = both / max(sum(sizes) - both, 1)
         alike = (shared - _SAME_WORDS) / (1.0 - _SAME_WORDS)
     # Few are that much alike, so numbers are seldom looked for.
     if alike <= 0.0 or _numbers(better.terms ^ said.terms):

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from recall_sidecar.memory.stopwords import FAINT, STOP
+from recall_sidecar.memory.terms import tokens
 
 __all__ = ["Needle", "held", "may_hold", "needles"]
 
@@ -31,6 +32,7 @@ _CAMEL = re.compile(r"[a-z][A-Z]")
 _LETTER_DIGIT = re.compile(r"[A-Za-z][A-Za-z_.\-]{0,40}\d")
 _ACRONYM = re.compile(r"[A-Z][A-Z0-9]{1,7}")
 _NAME = re.compile(r"[^\W\d_]{2,}(?:-[^\W\d_]+)?")
+_PART = re.compile(r"[a-z0-9]+", re.IGNORECASE)
 _AROUND: Final = "\"'’“”«»(),.;:!?…-"
 _COMMON: Final = STOP | FAINT
 
@@ -47,6 +49,13 @@ class Needle:
     def is_precise(self) -> bool:
         """Whether it calls a passage by itself; a name or an acronym of few letters may mean another."""
         return not self.cased and (len(self.text) >= _MIN_PRECISE_CHARS or not self.text.isascii())
+
+    @property
+    def words(self) -> tuple[str, ...] | None:
+        """Index terms that a passage has which holds it; None where they cannot be told: of other scripts, and around apostrophes."""
+        if not self.text.isascii() or "'" in self.text:
+            return None
+        return tuple(term for part in _PART.findall(self.text) for term in tokens(part))
 
 
 def needles(text: str) -> tuple[Needle, ...]:
@@ -91,6 +100,9 @@ def may_hold(wanted: Sequence[Needle], text: str) -> bool:
 def _identifiers(text: str) -> Iterator[Needle]:
     shouted = text.isupper()
     for match in _TOKEN.finditer(text):
+        if match.group().isalpha() and match.group()[1:].islower():
+            # A word, as most are.
+            continue
         token = match.group().strip("'’").rstrip(".:-…。")
         if _is_identifier(token):
             yield Needle(token.casefold())

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from recall_sidecar.memory.countries import is_country
+from recall_sidecar.memory.foretold import Foretold
 from recall_sidecar.memory.terms import query_terms
 
 __all__ = ["Fact", "contradicts", "fact", "makes_old", "sketch"]
@@ -24,25 +25,28 @@ _CLAUSE: Final = re.compile(
 )
 # Where somebody lives or works and what something runs on is one thing at a time; other words say so of numbers, and of what
 # a subject of that kind has.
-_RELATIONS: Final = re.compile(
+_RELATIONS: Final = Foretold(
     r"(?P<home>\b(?:lives? (?:in|at)|moved to|relocated to|wohnt in|zog nach|habite à|vive (?:en|a|in)|mora em)\b|住在|搬到了?)"
     r"|(?P<work>\b(?:works? (?:at|for)|arbeitet (?:bei|für)|travaille chez|trabaja (?:en|para)|lavora (?:per|a))\b)"
     r"|(?P<base>\b(?:runs? on|running on|(?:switched|migrated|upgraded) to|läuft (?:auf|mit)|tourne sur|corre en|gira su)\b"
     r"|跑在|运行在)"
     r"|(?P<label>(?<=[^\s\d])(?::\s|：|\s?=\s?))"
     r"|(?P<value>\b(?:is now|is|are|was changed to|changed to|(?:is )?set to|became|costs?|has|uses?|ist|sind|kostet|est|es|é|è)(?=\s)|改为|改成|现在是|是|为)",
-    re.IGNORECASE,
+    "live lives moved relocated wohnt zog habite vive mora work works arbeitet travaille trabaja lavora run runs running switched"
+    " migrated upgraded tourne corre gira is are was changed set became cost costs has use uses ist sind kostet est es",
+    ":=",
 )
 _ONE_VALUED: Final = re.compile(
     r"favou?rite|address|phone|password|passcode|port|version|birthday|deadline|due date|lieblings|adresse|passwort|geburtstag"
     r"|préféré|favorit[oa]|contraseña|地址|电话|密码|端口|版本|生日|最喜欢",
     re.IGNORECASE,
 )
-_DENIAL: Final = re.compile(
+_DENIAL: Final = Foretold(
     r"\b(?:no longer|not(?! (?:only|just|merely))|never|(?:has |have )?(?:stopped|quit|given up|gave up)|stops|(?:does|do|is|are|did)n['’]t|any ?more"
     r"|nicht mehr|kein(?:en?|er|em)?|mehr|nicht(?! nur)|ne|n['’]|plus|pas|ya no|dejó de|non|più|não|já|parou de|deixou de)\b"
     r"|\bne\b|不再|不(?![仅但只错过断管])|没有|(?<![淹沉埋吞])没|(?<![特区级性类分个告离差])别(?![人的墅])|戒(?![指备严律])了?|больше не|\bне\b|перестала?|бросила?",
-    re.IGNORECASE,
+    "no not never stopped quit given gave stops does doesn do don is isn are aren did didn any anymore nicht mehr kein keine keinen"
+    " keiner keinem ne n plus pas ya non parou deixou",
 )
 _AT_THE_TIME: Final = re.compile(
     r"\b(?:now|currently|again|these days|today|any ?more|jetzt|aktuell|wieder|mehr|maintenant|plus|ahora|ya|más|adesso|più"
@@ -106,7 +110,7 @@ def fact(statement: str, under: str) -> Fact:
     is_other = _OTHERS.search(bare) is not None
     whose = (*speaker, *sorted(about if is_other else ()))
     is_unknown = is_other and not about
-    said = () if is_unknown or _EVENT.search(bare) else (*_ordered(_DENIAL.sub(" ", bare)), *whose)
+    said = () if is_unknown or _EVENT.search(bare) else (*_ordered(_DENIAL.pattern.sub(" ", bare)), *whose)
     denies = _DENIAL.search(bare) is not None
     found = _RELATIONS.search(bare)
     if found is None or denies or is_unknown:

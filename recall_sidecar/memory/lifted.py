@@ -2,6 +2,7 @@
 
 import json
 import sqlite3
+from collections.abc import Sequence
 from datetime import date
 from itertools import accumulate
 from typing import Final
@@ -10,6 +11,7 @@ from recall_sidecar.memory.asked import Asked, lift
 from recall_sidecar.memory.exact import held, may_hold
 from recall_sidecar.memory.importance import importance_part
 from recall_sidecar.memory.port import ScorePart
+from recall_sidecar.memory.reader import Snapshot
 from recall_sidecar.memory.score import total
 from recall_sidecar.memory.scored import Candidate, Scored
 from recall_sidecar.memory.when import closeness
@@ -35,11 +37,14 @@ def moved(scored: Scored) -> Scored:
     )
 
 
-def lifted(connection: sqlite3.Connection, asked: Asked, scored: Scored) -> Scored:
+def lifted(
+    connection: sqlite3.Connection, asked: Asked, scored: Scored, snapshot: Snapshot | None = None
+) -> Scored:
     """Return the candidates with the parts of their scores for the time and what else was named."""
-    if not asked.names or not len(scored):
+    numbers_ = _to_be_read(asked, scored, snapshot) if asked.names else ()
+    if not numbers_:
         return scored
-    numbers, days, lengths, texts = connection.execute(_SAID, (json.dumps(scored.ids), _BETWEEN)).fetchone()
+    numbers, days, lengths, texts = connection.execute(_SAID, (json.dumps(numbers_), _BETWEEN)).fetchone()
     # Most questions name what nothing holds, and one look at all texts is cheaper than one at each.
     if not asked.spans and not may_hold(asked.needles, texts.decode()):
         return scored
@@ -54,6 +59,15 @@ def lifted(connection: sqlite3.Connection, asked: Asked, scored: Scored) -> Scor
     return scored.with_changed(
         _lift(candidate, asked, *said[candidate.id]) for candidate in scored.some(wanted)
     )
+
+
+def _to_be_read(asked: Asked, scored: Scored, snapshot: Snapshot | None) -> Sequence[int]:
+    """Return the candidates that may be of the time, or hold what is named: by their terms, where these are at hand."""
+    words = [needle.words for needle in asked.needles]
+    laid = snapshot and snapshot.laid
+    if not laid or asked.spans or None in words:
+        return scored.ids
+    return laid.holding_all([each for each in words if each is not None], scored.ids)
 
 
 def _apart(texts: bytes, lengths: list[int]) -> list[str]:

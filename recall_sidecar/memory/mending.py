@@ -1,10 +1,11 @@
 """Put the nearest words that memory knows beside those of a question that it does not know."""
 
 import sqlite3
-from collections.abc import MutableMapping, Sequence
+from collections.abc import Sequence
 
 from recall_sidecar.memory.misspelt import mended, nearest, worth_mending
 from recall_sidecar.memory.postings import Postings, postings_of
+from recall_sidecar.memory.reader import Snapshot
 from recall_sidecar.memory.terms import QueryTerm
 from recall_sidecar.memory.visible import Visible
 from recall_sidecar.memory.vocabulary import beginning_like
@@ -20,7 +21,7 @@ def with_nearest(
     terms: Sequence[QueryTerm],
     postings: dict[str, Postings],
     seen: Visible,
-    known: MutableMapping[object, Postings] | None = None,
+    snapshot: Snapshot | None = None,
 ) -> Sequence[QueryTerm]:
     """Return `terms` with the nearest visible words beside those that nothing visible holds; add these to `postings`."""
     unknown = [
@@ -30,8 +31,8 @@ def with_nearest(
     ]
     found: dict[str, tuple[QueryTerm, ...]] = {}
     for term in unknown[:_MAX_MENDED]:
-        for word in nearest(term.text, beginning_like(connection, term.text, seen.corpus.passages)):
-            held = postings.get(word) or postings_of(connection, word, seen.ranges, known)
+        for word in nearest(term.text, beginning_like(connection, term.text, seen.corpus.passages, snapshot)):
+            held = postings.get(word) or postings_of(connection, word, seen.ranges, snapshot)
             if held.count:
                 postings[word] = held
                 found[term.text] = mended(term, word)

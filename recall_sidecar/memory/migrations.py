@@ -156,6 +156,26 @@ def _m009_masked_anew(connection: sqlite3.Connection) -> None:
     connection.execute("UPDATE file SET mtime_ns = -1, digest = x''")
 
 
+# A serial is never used twice, so it tells what of the table is in memory already; a passage's number may be.
+_SERIALS_OF_CODED = (
+    "DROP TRIGGER passage_uncoded",
+    """CREATE TABLE coded_anew(
+        serial INTEGER PRIMARY KEY AUTOINCREMENT, passage_id INTEGER NOT NULL UNIQUE REFERENCES passage,
+        file_id INTEGER NOT NULL, importance INTEGER, terms BLOB NOT NULL
+    )""",
+    """INSERT INTO coded_anew(passage_id, file_id, importance, terms)
+        SELECT passage_id, file_id, importance, terms FROM coded ORDER BY passage_id""",
+    "DROP TABLE coded",
+    "ALTER TABLE coded_anew RENAME TO coded",
+    "CREATE TRIGGER passage_uncoded AFTER DELETE ON passage BEGIN DELETE FROM coded WHERE passage_id = old.id; END",
+)
+
+
+def _m010_serials_of_coded(connection: sqlite3.Connection) -> None:
+    for statement in _SERIALS_OF_CODED:
+        connection.execute(statement)
+
+
 # In order; `user_version` counts those that are done. Only ever add to the end.
 MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (
     _m001_passages,
@@ -167,4 +187,5 @@ MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (
     _m007_coded,
     _m008_passage_origin,
     _m009_masked_anew,
+    _m010_serials_of_coded,
 )

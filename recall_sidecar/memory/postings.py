@@ -3,9 +3,11 @@
 import json
 import sqlite3
 from array import array
-from collections.abc import MutableMapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from recall_sidecar.memory.laid import Laid
+from recall_sidecar.memory.reader import Snapshot
 from recall_sidecar.memory.visible import Range
 
 __all__ = ["MAX_POSTINGS", "Postings", "latest", "postings_of"]
@@ -22,23 +24,32 @@ class Postings:
     """In how many passages a term stands, and in which, the latest first; `ids` ends at `MAX_POSTINGS`."""
 
     count: int
-    ids: Sequence[int]
+    ids: "array[int]"
 
 
 def postings_of(
-    connection: sqlite3.Connection,
-    term: str,
-    ranges: Sequence[Range],
-    known: MutableMapping[object, Postings] | None = None,
+    connection: sqlite3.Connection, term: str, ranges: Sequence[Range], snapshot: Snapshot | None = None
 ) -> Postings:
-    """Return in which visible passages `term` stands; `known` is what is remembered of this snapshot."""
+    """Return in which visible passages `term` stands; `snapshot` is what is remembered of the present one."""
+    if snapshot is None:
+        return _counted(connection, term, ranges)
+    if snapshot.laid is not None:
+        return _laid_out(snapshot.laid, term, ranges)
     asked = term, tuple(ranges)
-    found = None if known is None else known.get(asked)
+    found = snapshot.postings.get(asked)
     if found is None:
-        found = _counted(connection, term, ranges)
-        if known is not None:
-            known[asked] = found
+        found = snapshot.postings[asked] = _counted(connection, term, ranges)
     return found
+
+
+def _laid_out(laid: Laid, term: str, ranges: Sequence[Range]) -> Postings:
+    share = MAX_POSTINGS // len(ranges)
+    count = 0
+    ids = array("q")
+    for held, some in laid.holding(term, ranges, share):
+        count += min(held, _MAX_COUNT)
+        ids.frombytes(some.tobytes())
+    return Postings(count, ids)
 
 
 def _counted(connection: sqlite3.Connection, term: str, ranges: Sequence[Range]) -> Postings:

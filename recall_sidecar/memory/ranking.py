@@ -11,16 +11,18 @@ from typing import TYPE_CHECKING
 
 from recall_sidecar.memory.compared import Compared
 from recall_sidecar.memory.fusion import Around, evidence, fused
-from recall_sidecar.memory.kept import KEPT_PASSAGES, read
+from recall_sidecar.memory.laid import Looked
+from recall_sidecar.memory.reader import Snapshot
 from recall_sidecar.memory.score import Yardstick
 from recall_sidecar.memory.scored import Columns, Scored
+from recall_sidecar.memory.stored import read
 from recall_sidecar.memory.vectors import Meaning
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["Ranked", "ranked"]
+__all__ = ["Looking", "Ranked", "ranked"]
 
 # Neighbours of weaker candidates would reach no hit and cost time.
 _WITH_NEIGHBOURS = 30
@@ -34,6 +36,42 @@ class Ranked:
     found: Scored
     weak: int
     compared: Compared
+
+
+class Looking:
+    """Looks at passages with a snapshot, what measures their words, and the meaning of the question."""
+
+    def __init__(
+        self,
+        connection: sqlite3.Connection,
+        snapshot: Snapshot,
+        measure: Yardstick,
+        meaning: Meaning | None = None,
+    ) -> None:
+        self.measure = measure
+        self._connection = connection
+        self._meaning = meaning
+        self._terms = [term.text for term in measure.query.terms]
+        self._near = None if meaning is None else meaning.vectors.near(connection, snapshot)
+        # Where vectors have to be read, the rest is read with them.
+        self._laid = snapshot.laid if meaning is None or self._near is not None else None
+        self._standing = None if self._laid is None else self._laid.standing(self._terms)
+
+    def at(self, passages: Collection[int]) -> tuple[Looked, Compared]:
+        """Return what is known of those of the `passages` that there are, and how near they are to the question."""
+        meaning = self._meaning
+        if self._laid is None or self._standing is None:
+            return self._read(passages)
+        looked = self._laid.look(passages, self._standing)
+        if meaning is None or self._near is None:
+            return looked, Compared()
+        return looked, meaning.compared(*self._near.of(looked.ids))
+
+    def _read(self, passages: Collection[int]) -> tuple[Looked, Compared]:
+        if self._meaning is None:
+            return read(self._connection, passages).looked(self._terms), Compared()
+        found = read(self._connection, passages, self._meaning.vectors.space)
+        return found.looked(self._terms), self._meaning.compared_read(found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,13 +92,7 @@ class _Table:
         return self.coverage + self.bm25
 
 
-def ranked(
-    connection: sqlite3.Connection,
-    measure: Yardstick,
-    proposed: Collection[int],
-    meaning: Meaning | None,
-    floor: float = 0.0,
-) -> Ranked:
+def ranked(looking: Looking, proposed: Collection[int], floor: float = 0.0) -> Ranked:
     """Return the `proposed` passages and neighbours of the best, best first; later passages first among equals.
 
     Neighbours are among them when they have some evidence of their own. Left out is what has less evidence than `floor`; how
@@ -68,10 +100,10 @@ def ranked(
     """
     import numpy as np  # noqa: PLC0415 - 15 MB that only a search needs
 
-    table = _table(connection, measure, proposed, meaning)
+    table = _table(looking, proposed)
     alone = table.words + fused(table.words, table.similarity).meaning
     best = np.lexsort((table.ids, alone))[::-1][:_WITH_NEIGHBOURS]
-    beside = _beside(table, _table(connection, measure, _around_of(table, best), meaning), best)
+    beside = _beside(table, _table(looking, _around_of(table, best)), best)
     both = _joined(table, beside)
     # Context counts among the best and what stands near them; of others not every neighbour is known.
     near = _among(both.ids, np.add.outer(table.ids[best], (0, *_REACH)).ravel())
@@ -95,25 +127,17 @@ def _ordered(table: _Table, around: Around, floor: float, is_proposed: "NDArray[
     return Ranked(Scored(columns.rows(order), table.importance), weak, table.compared)
 
 
-def _table(
-    connection: sqlite3.Connection, measure: Yardstick, passages: Collection[int], meaning: Meaning | None
-) -> _Table:
-    import numpy as np  # noqa: PLC0415
-
-    if meaning is None:
-        found, compared = read(connection, passages), Compared()
-    else:
-        found = meaning.read(connection, passages, is_small=measure.corpus.passages <= KEPT_PASSAGES)
-        compared = meaning.compared(found)
-    ids = np.array(found.ids, np.int64)
-    shares = measure.measure_all(found.terms, found.sizes)
+def _table(looking: Looking, passages: Collection[int]) -> _Table:
+    measure = looking.measure
+    found, compared = looking.at(passages)
+    shares = measure.measure_all(found.counted)
     return _Table(
-        ids,
-        np.array(found.files, np.int64),
+        found.ids,
+        found.files,
         shares.coverage,
         shares.bm25,
-        compared.cosines_of(ids),
-        {number: stated for number, stated in zip(found.ids, found.importance, strict=True) if stated},
+        compared.cosines_of(found.ids),
+        found.importance,
         compared,
     )
 

@@ -25,6 +25,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from recall_sidecar.errors import MemoryStoreError
+from recall_sidecar.memory.laid import Laying
 from recall_sidecar.memory.migrations import MIGRATIONS
 from recall_sidecar.memory.reader import Reader
 
@@ -68,9 +69,11 @@ def connect_writer(file: Path) -> sqlite3.Connection:
     return connection
 
 
-def connect_reader(file: Path) -> sqlite3.Connection:
-    """Open the index for reading; it answers while others write."""
+def connect_reader(file: Path, laid: Laying | None = None) -> sqlite3.Connection:
+    """Open the index for reading; it answers while others write. What is `laid` out in memory it shares with other readers."""
     connection = _connect(file, Reader)
+    assert isinstance(connection, Reader)  # noqa: S101 - that is what was asked for
+    connection.laying = laid
     connection.execute("PRAGMA query_only = ON")
     return connection
 

@@ -6,9 +6,8 @@ the hits, not in counting how rare a word is.
 """
 
 import sqlite3
-from collections.abc import MutableMapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from operator import itemgetter
 
 from recall_sidecar.memory.arranged import Around, arranged
 from recall_sidecar.memory.asked import Asked
@@ -19,8 +18,8 @@ from recall_sidecar.memory.mending import with_nearest
 from recall_sidecar.memory.placed import Shelf
 from recall_sidecar.memory.port import Hit, Viewer
 from recall_sidecar.memory.postings import MAX_POSTINGS, Postings, latest, postings_of
-from recall_sidecar.memory.ranking import ranked
-from recall_sidecar.memory.reader import begin
+from recall_sidecar.memory.ranking import Looking, ranked
+from recall_sidecar.memory.reader import Snapshot, begin
 from recall_sidecar.memory.score import WeighedQuery, Yardstick, weigh
 from recall_sidecar.memory.terms import QueryTerm, query_terms
 from recall_sidecar.memory.vectors import Meaning
@@ -59,17 +58,19 @@ def find(
     the question is left out.
     """
     # One snapshot for all that follows.
-    known = begin(connection)
-    seen = visible(connection, viewer, folders)
+    snapshot = begin(connection)
+    seen = snapshot.once((viewer, *folders), lambda: visible(connection, viewer, folders))
     if not (asked.terms or asked.spans) or not seen.ranges:
         return Found(())
-    postings, measure = _weighed(connection, asked.terms, seen, known)
+    postings, measure = _weighed(connection, asked.terms, seen, snapshot)
     proposed = {*_candidates(measure.query, postings, _dated(connection, asked, seen.ranges))}
     if meaning is not None:
-        proposed |= {*meaning.nearest(connection, seen.ranges, _MAX_NEAREST)}
+        proposed |= {*meaning.nearest(connection, seen.ranges, _MAX_NEAREST, snapshot)}
     # What was named may still raise what is below the floor; nothing else does.
-    found = ranked(connection, measure, proposed, meaning, 0.0 if asked.names else min_score)
-    scored = lifted(connection, asked, moved(found.found))
+    found = ranked(
+        Looking(connection, snapshot, measure, meaning), proposed, 0.0 if asked.names else min_score
+    )
+    scored = lifted(connection, asked, moved(found.found), snapshot)
     shelf = Shelf(connection, seen.folders)
     ordered = arranged(
         connection, asked, scored.above(min_score), Around(seen.folders, shelf, found.compared)
@@ -82,28 +83,28 @@ def yardstick(
     connection: sqlite3.Connection, text: str, viewer: Viewer, folders: Sequence[Folder]
 ) -> Yardstick:
     """Return what measures text from elsewhere by what `viewer` may see of `folders`; see `find`."""
-    known = begin(connection)
-    return _weighed(connection, query_terms(text), visible(connection, viewer, folders), known)[1]
+    snapshot = begin(connection)
+    return _weighed(connection, query_terms(text), visible(connection, viewer, folders), snapshot)[1]
 
 
 def measure_of(connection: sqlite3.Connection, terms: Sequence[QueryTerm], seen: Visible) -> Yardstick:
     """Return what `find` measures passages by that hold some of `terms`."""
-    return _weighed(connection, terms, seen, {})[1]
+    return _weighed(connection, terms, seen, None)[1]
 
 
 def _weighed(
     connection: sqlite3.Connection,
     terms: Sequence[QueryTerm],
     seen: Visible,
-    known: MutableMapping[object, Postings],
+    snapshot: Snapshot | None,
 ) -> tuple[dict[str, Postings], Yardstick]:
     """Return where the terms stand, and what they weigh."""
     postings = (
-        {term.text: postings_of(connection, term.text, seen.ranges, known) for term in terms}
+        {term.text: postings_of(connection, term.text, seen.ranges, snapshot) for term in terms}
         if seen.ranges
         else {}
     )
-    terms = with_nearest(connection, terms, postings, seen, known)
+    terms = with_nearest(connection, terms, postings, seen, snapshot)
     query = weigh(terms, {term: found.count for term, found in postings.items()}, seen.corpus)
     return postings, Yardstick(query, seen.corpus)
 
@@ -120,15 +121,22 @@ def _candidates(query: WeighedQuery, postings: dict[str, Postings], dated: Seque
 
     Those that are `dated` as asked are put before others that hold as much.
     """
-    gathered: dict[int, float] = dict.fromkeys(dated, _DATE_WEIGHT * query.best)
+    import numpy as np  # noqa: PLC0415 - 15 MB that only a search needs
+
+    lists: list[Sequence[int]] = [[*dict.fromkeys(dated)]]
+    worth = [_DATE_WEIGHT * query.best]
     seen = 0
     for term in sorted(query.terms, key=lambda term: term.found_in):
         ids = postings[term.text].ids
         if seen and seen + len(ids) > MAX_POSTINGS:
             break
         seen += len(ids)
-        for passage_id in ids:
-            gathered[passage_id] = gathered.get(passage_id, 0.0) + term.weight
+        lists.append(ids)
+        worth.append(term.weight)
+    gathered = np.concatenate([np.array(ids, np.int64) for ids in lists])
+    passages, places = np.unique(gathered, return_inverse=True)
+    # Added up in their order, rarest first.
+    sums = np.bincount(places, np.repeat(worth, [len(ids) for ids in lists]), len(passages))
     # Among equals the later ones: within a folder they come from later notes.
-    best = sorted(gathered.items(), key=itemgetter(1, 0), reverse=True)[:_MAX_CANDIDATES]
-    return [passage_id for passage_id, _ in best]
+    best: list[int] = passages[np.lexsort((passages, sums))[: -_MAX_CANDIDATES - 1 : -1]].tolist()
+    return best

@@ -144,7 +144,6 @@ class SqliteMemory:
     async def yardstick(self, text: str, viewer: Viewer) -> Yardstick:
         """Return what measures passages of other stores against `text` as the index measures its own; raises `MemoryStoreError`."""
         folders = self._sources.visible_to(viewer)
-
         return await self._crew.read(
             lambda connection, _: search.yardstick(connection, text, viewer, folders)
         )
@@ -260,6 +259,7 @@ class SqliteMemory:
         """Leave nothing on disk of what was deleted, nor damaged indexes that were kept; raises `MemoryStoreError`."""
         await self._crew.write(lambda connection, _: scrub(connection))
         await self._crew.look(lambda: delete_beside(self._file))
+        self._crew.forget()
         # It waits for the thread that writes graphs, which would bring one back.
         await asyncio.to_thread(self._meanings.forget)
 

@@ -6,7 +6,7 @@ from datetime import date
 from typing import Final
 
 from recall_sidecar.memory.facts import fact, makes_old, sketch
-from recall_sidecar.memory.statements import statements
+from recall_sidecar.memory.statements import is_stated, sentences
 from recall_sidecar.outcomes import Origin, lowest
 
 __all__ = ["Dated", "superseded"]
@@ -62,9 +62,12 @@ def superseded(found: Sequence[Dated], asked: Collection[str], today: date = dat
     present = [
         passage for passage in found if passage.day is None or (passage.day - today).days <= _DAYS_AHEAD
     ]
-    if not any(old.is_older_than(new) and old.may_yield_to(new) for old in present for new in present):
-        return {}
-    told = _telling([said for passage in present for said in _said(passage, asked)])
+    pairs = [
+        (old, new) for old in present for new in present if old.is_older_than(new) and old.may_yield_to(new)
+    ]
+    # To take a passage apart is what costs time, and one that is in no pair makes none old.
+    paired = {passage.id for pair in pairs for passage in pair}
+    told = _telling([said for passage in present if passage.id in paired for said in _said(passage, asked)])
     facts = [(said.passage, fact(said.statement, said.passage.heading)) for said in told]
     newer: dict[int, Dated] = {}
     for old, one in facts:
@@ -76,11 +79,13 @@ def superseded(found: Sequence[Dated], asked: Collection[str], today: date = dat
 
 
 def _said(passage: Dated, asked: Collection[str]) -> Iterator[_Said]:
-    for statement in statements(passage.text):
-        folded = statement.casefold()
-        holds = frozenset(term for term in asked if term in folded)
-        if len(holds) >= (1 if len(asked) < _LONG_QUESTION else 2):
-            yield _Said(passage, statement, holds, *sketch(statement))
+    least = 1 if len(asked) < _LONG_QUESTION else 2
+    for sentence in sentences(passage.text):
+        folded = sentence.casefold()
+        holds = frozenset([term for term in asked if term in folded])
+        # Most sentences hold none of it, and whether one states something takes longer to say.
+        if len(holds) >= least and is_stated(sentence):
+            yield _Said(passage, sentence, holds, *sketch(sentence))
 
 
 def _telling(said: Sequence[_Said]) -> list[_Said]:

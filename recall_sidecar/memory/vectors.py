@@ -9,16 +9,18 @@ gone, everything is read anew.
 import json
 import sqlite3
 import threading
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from recall_sidecar.memory.compared import Compared, Vectored
 from recall_sidecar.memory.graphs import Graphs
-from recall_sidecar.memory.kept import Kept, Read, read
 from recall_sidecar.memory.loose import Loose, nearest
+from recall_sidecar.memory.near import Near, nearing
+from recall_sidecar.memory.reader import Snapshot
 from recall_sidecar.memory.schema import COUNTER_BITS
+from recall_sidecar.memory.stored import Read, read
 
 if TYPE_CHECKING:
     import numpy as np
@@ -37,6 +39,11 @@ SELECT json_group_array(serial), json_group_array(passage_id), CAST(group_concat
     WHERE serial > ? AND serial <= ? AND passage_id >= ? AND passage_id < ? AND model = ? AND length(value) = ?
     ORDER BY serial LIMIT ?
 )
+"""
+_LATER = "SELECT 1 FROM vector WHERE serial > ? AND model = ? AND length(value) = ? LIMIT 1"
+_PASSAGES = """
+SELECT json_group_array(json_array(v.serial, v.passage_id))
+FROM json_each(?) wanted CROSS JOIN vector v ON v.serial = wanted.value
 """
 _ALL = (1 << 63) - 1
 # How many times as many are asked of a graph when too many of its nearest may not be seen.
@@ -84,13 +91,18 @@ class Vectors:
         self._newest = 0
         self._graphs = Graphs(index_file, model, dimension)
         self._is_begun = False
-        self.kept = Kept((model, dimension * 4))
+        self._near = nearing(model, dimension)
+
+    @property
+    def space(self) -> tuple[str, int]:
+        """The model, and how many bytes each vector has."""
+        return self.model, self.dimension * 4
 
     def forget(self) -> None:
         """Read everything anew next time, for example because the index was."""
         with self._lock:
             self._graphs.forget()
-            self.kept.forget()
+            self._near.forget()
             self._loose, self._newest, self._is_begun = (), 0, False
 
     def close(self) -> None:
@@ -105,15 +117,15 @@ class Vectors:
         """Wait until what is done in the background is done."""
         self._graphs.settle()
 
-    def current(self, connection: sqlite3.Connection) -> _Known:
+    def current(self, connection: sqlite3.Connection, snapshot: Snapshot) -> _Known:
         """Return what is in memory, with what was stored since the last time."""
         with self._lock:
             if not self._is_begun:
                 self._begin(connection)
             for _ in range(_LOTS_A_SEARCH):
-                added = self._read(connection, self._newest, _ALL)
-                if not len(added):
+                if not self._has_later(connection, snapshot):
                     break
+                added = self._read(connection, self._newest, _ALL)
                 self._newest = int(added.serials[-1])
                 self._keep(added)
             graphs = self._graphs.grown(self._loose)
@@ -123,6 +135,20 @@ class Vectors:
                 if left != self._loose:
                     self._loose = tuple(filter(len, left))
             return _Known(self._loose, graphs)
+
+    def near(self, connection: sqlite3.Connection, snapshot: Snapshot) -> Near | None:
+        """Return the vectors of the snapshot by passage, where they are few enough to be kept."""
+        return snapshot.once(self, lambda: self._near.current(connection))
+
+    def passages(
+        self, connection: sqlite3.Connection, serials: Sequence[int], snapshot: Snapshot
+    ) -> dict[int, int]:
+        """Return the passage of each of these vectors that the snapshot has."""
+        near = self.near(connection, snapshot)
+        if near is not None:
+            return near.of_serials(serials)
+        (found,) = connection.execute(_PASSAGES, (json.dumps(serials),)).fetchone()
+        return dict(json.loads(found))
 
     def _begin(self, connection: sqlite3.Connection) -> None:
         """Take over the graphs that were kept, and read what stands before their marks and is in none."""
@@ -136,6 +162,13 @@ class Vectors:
                 serial = int(added.serials[-1])
             first = (scope + 1) << COUNTER_BITS
         self._is_begun = True
+
+    def _has_later(self, connection: sqlite3.Connection, snapshot: Snapshot) -> bool:
+        """Return whether the snapshot has vectors that were never read."""
+        wanted = self._newest, self.model, self.dimension * 4
+        return snapshot.once(
+            (self, self._newest), lambda: connection.execute(_LATER, wanted).fetchone() is not None
+        )
 
     def _read(
         self, connection: sqlite3.Connection, after: int, last: int, bounds: tuple[int, int] = (0, _ALL)
@@ -168,14 +201,19 @@ class Meaning:
     vectors: Vectors
 
     def nearest(
-        self, connection: sqlite3.Connection, ranges: Sequence[tuple[int, int]], limit: int
+        self,
+        connection: sqlite3.Connection,
+        ranges: Sequence[tuple[int, int]],
+        limit: int,
+        snapshot: Snapshot | None = None,
     ) -> list[int]:
         """Return the passages within `ranges` that are nearest, nearest first."""
         wanted, is_anew = limit, False
+        snapshot = snapshot or Snapshot()
         while True:
-            known = self.vectors.current(connection)
+            known = self.vectors.current(connection, snapshot)
             near, has_more = known.nearest(self.query, ranges, wanted)
-            alive = self.vectors.kept.passages(connection, near)
+            alive = self.vectors.passages(connection, near, snapshot)
             if 2 * len(alive) < len(near) and not is_anew:
                 self.vectors.forget()
                 is_anew = True
@@ -192,24 +230,21 @@ class Meaning:
 
     def similarities(self, connection: sqlite3.Connection, passages: Sequence[int]) -> dict[int, float]:
         """Return the cosine, -1 to 1, of those `passages` that have a vector."""
-        (lot,) = self.compared(self.read(connection, passages)).lots
+        (lot,) = self.compared_read(read(connection, passages, self.vectors.space)).lots
         return dict(zip(lot.ids.tolist(), lot.cosines.tolist(), strict=True))
 
-    def read(
-        self, connection: sqlite3.Connection, passages: Collection[int], *, is_small: bool = False
-    ) -> Read:
-        """Return those of the `passages` that the snapshot has; of a memory that `is_small` they are kept for the next time."""
-        vectors = self.vectors
-        if is_small:
-            return vectors.kept.read(connection, passages)
-        return read(connection, passages, (vectors.model, vectors.dimension * 4))
-
-    def compared(self, found: Read) -> Compared:
-        """Return how near passages are."""
+    def compared_read(self, found: Read) -> Compared:
+        """Return how near passages are that were read."""
         import numpy as np  # noqa: PLC0415
 
         matrix = np.frombuffer(found.vectors, np.float32).reshape(-1, self.vectors.dimension)
+        return self.compared(np.array(found.near, np.int64), matrix)
+
+    def compared(self, passages: "NDArray[np.int64]", matrix: "NDArray[np.float32]") -> Compared:
+        """Return how near `passages` are, by rising number, that have the vectors in `matrix`."""
+        import numpy as np  # noqa: PLC0415
+
         # Not by "@": that takes every processor, and where others use them too 20 ms in place of one.
         cosines = np.einsum("ij,j->i", matrix, np.frombuffer(self.query, np.float32))
-        lot = Vectored(np.array(found.near, np.int64), matrix, self.scaled(cosines.astype(np.float64)))
+        lot = Vectored(passages, matrix, self.scaled(cosines.astype(np.float64)))
         return Compared((lot,), self.scaled)

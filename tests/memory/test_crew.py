@@ -10,6 +10,8 @@ import pytest
 
 from recall_sidecar.errors import MemoryStoreError
 from recall_sidecar.memory.crew import Crew
+from recall_sidecar.memory.laid import Laid
+from recall_sidecar.memory.reader import begin
 from recall_sidecar.memory.worker import Cancelled
 from recall_sidecar.tasks import TaskSet
 from tests.waiting import until
@@ -151,3 +153,17 @@ async def test_a_folder_that_cannot_be_made_is_an_error_with_its_reason(tmp_path
     with pytest.raises(MemoryStoreError, match="File exists"):
         await crew.write(counted)
     await crew.aclose()
+
+
+async def test_what_was_deleted_for_good_is_forgotten(crew: Crew) -> None:
+    def laid(connection: sqlite3.Connection, _: Cancelled) -> Laid | None:
+        return begin(connection).laid
+
+    await crew.write(lambda connection, _: connection.execute("INSERT INTO folder(id, key) VALUES (1, 'a')"))
+    first = await crew.read(laid)
+    await crew.write(lambda connection, _: connection.execute("INSERT INTO folder(id, key) VALUES (2, 'b')"))
+    assert await crew.read(laid) is first
+
+    crew.forget()
+    await crew.write(lambda connection, _: connection.execute("INSERT INTO folder(id, key) VALUES (3, 'c')"))
+    assert await crew.read(laid) not in {first, None}

@@ -3,6 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from recall_sidecar.memory.exact import Needle, held, may_hold, needles
+from recall_sidecar.memory.terms import tokens
 
 
 def named(text: str) -> list[str]:
@@ -134,3 +135,40 @@ def test_who_holds_something_is_never_passed_over(text: str, passage: str) -> No
 )
 def test_what_may_hold_something(text: str, passage: str, *, may: bool) -> None:
     assert may_hold(needles(text), f"tea\n{passage}") is may
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        pytest.param(
+            "my_config.yaml", ("my", "config", "yaml"), id="parts, since what stands around joins them"
+        ),
+        pytest.param("project falcons", ("project", "falcon"), id="words by their stems"),
+        pytest.param("v2.3.1", ("v2", "3", "1"), id="a version"),
+        pytest.param("don't", None, id="an apostrophe"),
+        pytest.param("café", None, id="another script"),
+    ],
+)
+def test_the_words_that_a_passage_has_which_holds_a_name(text: str, words: tuple[str, ...] | None) -> None:
+    assert Needle(text).words == words
+
+
+NAMES = (
+    "app_config.yaml",
+    "v2.3.1",
+    "Project Falcon",
+    "user@example.com",
+    "--force",
+    "c++",
+    "API",
+    "#123",
+    "x.y",
+)
+AROUND = ("", " ", "-", ".", "(", "\n", "/", "x", "'s ", "配", "é", "_", "Falcon", ":")
+
+
+@given(st.sampled_from(NAMES), st.lists(st.sampled_from((*NAMES, *AROUND)), max_size=6).map("".join))
+def test_who_holds_a_name_has_its_words(name: str, text: str) -> None:
+    for needle in (Needle(name, cased=True), Needle(name.casefold())):
+        if held((needle,), text):
+            assert set(needle.words or ()) <= {*tokens(text)}

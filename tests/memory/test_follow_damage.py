@@ -46,7 +46,8 @@ async def test_an_index_that_is_damaged_under_a_daemon_is_built_anew_while_turns
     workspace.write("memory/new.md", "The cellar is blue.")
     async with asyncio.timeout(30):
         while not (tmp_path / "state" / "index.sqlite3.corrupt-1").exists():
-            await followed.tried("kitchen")
+            # Of a small memory words are kept, but what may be of a day is asked of the index.
+            await followed.tried("kitchen on 2026-11-30")
             await asyncio.sleep(0.01)
 
     await followed.until_found("kitchen cellar", "MEMORY.md", "memory/new.md")

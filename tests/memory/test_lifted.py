@@ -7,8 +7,12 @@ import numpy as np
 import pytest
 
 from recall_sidecar.memory.asked import ask
+from recall_sidecar.memory.counting import coded
+from recall_sidecar.memory.laid import laying
 from recall_sidecar.memory.lifted import lifted, moved
+from recall_sidecar.memory.reader import Snapshot
 from recall_sidecar.memory.scored import Columns, Scored
+from recall_sidecar.memory.terms import tokens
 
 TODAY = date(2026, 11, 30)
 
@@ -65,3 +69,29 @@ def test_importance_orders_and_is_no_evidence() -> None:
     assert [each.id for each in found] == [1, 2]
     assert found[0].evidence == 0.4
     assert [each.id for each in moved(scored(2, 1))] == [2, 1]
+
+
+def test_only_what_has_the_words_of_a_name_is_read(passages: sqlite3.Connection) -> None:
+    connection = passages
+    connection.execute(
+        "CREATE TABLE coded(serial INTEGER PRIMARY KEY AUTOINCREMENT, passage_id, file_id, importance, terms)"
+    )
+    for number, text in connection.execute("SELECT id, text FROM passage").fetchall():
+        connection.execute(
+            "INSERT INTO coded(passage_id, file_id, terms) VALUES (?, 1, ?)", (number, coded(tokens(text)))
+        )
+    snapshot = Snapshot(lambda: laying().current(connection))
+    asked, found = ask("where is app_config.yaml", TODAY), scored(3, 2, 1)
+    told: list[str] = []
+    connection.set_trace_callback(told.append)
+
+    assert [*lifted(connection, asked, found, snapshot)] == [*lifted(connection, asked, found)]
+    assert "'[2]'" in next(statement for statement in told if "FROM json_each" in statement)
+    told.clear()
+    assert lifted(connection, ask("where is other_config.yaml", TODAY), found, snapshot) is found
+    assert told == []
+    # What may be of a time is read whole, and so is what is named in another script.
+    yesterday = ask("where is other_config.yaml since yesterday", TODAY)
+    assert [*lifted(connection, yesterday, found, snapshot)] == [*lifted(connection, yesterday, found)]
+    cafe = ask("where is the «café»", TODAY)
+    assert [*lifted(connection, cafe, found, snapshot)] == [*lifted(connection, cafe, found)]

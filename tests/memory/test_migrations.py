@@ -38,3 +38,28 @@ def test_terms_of_an_older_index_are_folded_where_they_stand(tmp_path: Path) -> 
 
     assert found == [(1, "繁 繁体 tea")]
     assert words == 4
+
+
+def test_terms_as_numbers_get_serials_that_are_never_used_twice(tmp_path: Path) -> None:
+    file = tmp_path / "index.sqlite3"
+    with closing(schema.connect_writer(file)) as connection:
+        connection.execute("DROP TRIGGER passage_uncoded")
+        connection.execute("DROP TABLE coded")
+        for statement in migrations._CODED[2:]:
+            connection.execute(statement)
+        connection.executemany(
+            "INSERT INTO passage(id, file_id, from_line, to_line, heading, text) VALUES (?, 3, 1, 1, '', 'tea')",
+            [(7,), (9,)],
+        )
+        connection.executemany("INSERT INTO coded VALUES (?, 3, ?, x'')", [(9, None), (7, 8)])
+        connection.execute(
+            f"PRAGMA user_version = {schema.MIGRATIONS.index(migrations._m010_serials_of_coded)}"
+        )
+
+    with closing(schema.connect_writer(file)) as connection:
+        stored = connection.execute("SELECT serial, passage_id, importance FROM coded ORDER BY serial")
+        assert stored.fetchall() == [(1, 7, 8), (2, 9, None)]
+
+        connection.execute("DELETE FROM passage WHERE id = 9")
+        connection.execute("INSERT INTO coded(passage_id, file_id, terms) VALUES (9, 3, x'')")
+        assert connection.execute("SELECT serial FROM coded").fetchall() == [(1,), (3,)]

@@ -5,6 +5,7 @@ import sqlite3
 import pytest
 
 from recall_sidecar.memory.postings import MAX_POSTINGS, Postings, latest, postings_of
+from recall_sidecar.memory.reader import Snapshot
 
 ALL = ((0, 10_000),)
 
@@ -51,7 +52,7 @@ def test_each_range_has_its_share_of_what_is_read(words: sqlite3.Connection) -> 
 
 def test_what_is_remembered_is_not_looked_up_again(words: sqlite3.Connection) -> None:
     store(words, {1: "tea"})
-    known: dict[object, Postings] = {}
+    known = Snapshot()
     first = postings_of(words, "tea", ALL, known)
     store(words, {2: "tea"})
     assert postings_of(words, "tea", ALL, known) is first

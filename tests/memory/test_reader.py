@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from recall_sidecar.memory import schema
+from recall_sidecar.memory.laid import laying
 from recall_sidecar.memory.postings import postings_of
 from recall_sidecar.memory.reader import begin
 
@@ -54,7 +55,37 @@ def test_a_snapshot_keeps_what_it_knows_while_others_write(
     writer.close()
 
 
+def test_a_question_is_answered_once_until_somebody_writes(
+    writer: sqlite3.Connection, tmp_path: Path
+) -> None:
+    reader = schema.connect_reader(tmp_path / "index.sqlite3", laying())
+
+    def search(word: str) -> str:
+        found = begin(reader).once("kitchen", lambda: word)
+        reader.rollback()
+        return found
+
+    assert [search("green"), search("blue")] == ["green", "green"]
+    writer.execute("INSERT INTO folder(id, key) VALUES (1, 'k')")
+    assert search("blue") == "blue"
+    reader.close()
+    writer.close()
+
+
+def test_readers_share_what_is_laid_out(writer: sqlite3.Connection, tmp_path: Path) -> None:
+    shared = laying()
+    readers = [schema.connect_reader(tmp_path / "index.sqlite3", shared) for _ in range(2)]
+    found = [begin(reader).laid for reader in readers]
+    assert found[0] is found[1] is not None
+    for connection in (*readers, writer):
+        connection.close()
+
+
 def test_another_connection_remembers_nothing(writer: sqlite3.Connection) -> None:
-    assert begin(writer) == {}
-    writer.rollback()
+    snapshots = []
+    for _ in range(2):
+        snapshots.append(begin(writer))
+        writer.rollback()
+    assert snapshots[0] is not snapshots[1]
+    assert snapshots[0].laid is None
     writer.close()

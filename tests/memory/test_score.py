@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recall_sidecar.memory.counting import coded
+from recall_sidecar.memory.counting import coded, counted
 from recall_sidecar.memory.score import Corpus, WeighedQuery, Yardstick, score, total, weigh
 from recall_sidecar.memory.terms import QueryTerm, query_terms
 
@@ -108,8 +108,14 @@ def test_many_passages_at_once_get_the_scores_that_each_gets(
     measure = Yardstick(weighed, CORPUS)
     codes = [coded(words) for words in passages]
 
-    shares = measure.measure_all(b"".join(codes), [len(code) for code in codes])
+    shares = measure.measure_all(counted(b"".join(codes), [len(code) for code in codes], query))
 
     one_by_one = [measure.measure(words) for words in passages]
     assert shares.coverage.tolist() == pytest.approx([parts[0].value for parts in one_by_one])
     assert shares.bm25.tolist() == pytest.approx([parts[1].value for parts in one_by_one])
+
+
+def test_a_question_without_words_is_worth_nothing_anywhere() -> None:
+    codes = [coded(["green"]), coded([])]
+    shares = Yardstick(weigh((), {}, CORPUS), CORPUS).measure_all(counted(b"".join(codes), [4, 0], []))
+    assert (shares.coverage.tolist(), shares.bm25.tolist()) == ([0.0, 0.0], [0.0, 0.0])

@@ -1,5 +1,6 @@
 """What is found, for whom, and with what score."""
 
+from contextlib import closing
 from datetime import date
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from recall_sidecar.memory import postings, schema, search
 from recall_sidecar.memory.asked import ask
 from recall_sidecar.memory.folders import named
 from recall_sidecar.memory.index import Refresh
+from recall_sidecar.memory.laid import laying
 from recall_sidecar.memory.port import Viewer
 from recall_sidecar.memory.worker import Cancelled
 from recall_sidecar.outcomes import Origin
@@ -268,13 +270,14 @@ def test_any_text_can_be_asked_and_every_score_is_explained(
 ) -> None:
     file, workspace = indexed
     folders = named([(str(workspace.root), workspace.folder())])
-    connection = schema.connect_reader(file)
-    try:
-        found = search.find(
-            connection, ask(query, date(2026, 11, 30)), Viewer("main"), folders, max_hits=6, min_score=0.0
-        )
-    finally:
-        connection.close()
+    asked, viewer = ask(query, date(2026, 11, 30)), Viewer("main")
+    with (
+        closing(schema.connect_reader(file)) as connection,
+        closing(schema.connect_reader(file, laying())) as keeping,
+    ):
+        found = search.find(connection, asked, viewer, folders, max_hits=6, min_score=0.0)
+        # What is kept in memory answers as the index does.
+        assert search.find(keeping, asked, viewer, folders, max_hits=6, min_score=0.0) == found
 
     for rank, hit in enumerate(found.hits, 1):
         assert hit.rank == rank

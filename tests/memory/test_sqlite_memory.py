@@ -179,8 +179,9 @@ async def test_damage_found_by_a_search_is_mended_by_the_next_refresh(
         connection.execute("DELETE FROM words_data WHERE id > 10")
         connection.commit()
 
+    # Of a small memory words are kept, but what may be of a day is asked of the index.
     with pytest.raises(MemoryStoreError, match="damaged"):
-        await memory.paths("kitchen")
+        await memory.paths("kitchen on 2026-11-30")
     await memory.source.refresh()
 
     assert await memory.paths("kitchen") == ["MEMORY.md"]

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from recall_sidecar.memory import graphs, schema
+from recall_sidecar.memory.reader import Snapshot
 from recall_sidecar.memory.vectors import Meaning, Vectors
 
 ALL = [(0, 1000)]
@@ -174,16 +175,16 @@ def large(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Vectors]:
 
 def settled(vectors: Vectors, index: sqlite3.Connection) -> dict[int, int]:
     """Let graphs grow to their end, and return how many vectors each has."""
-    vectors.current(index)
+    vectors.current(index, Snapshot())
     vectors.settle()
-    return {scope: len(graph) for scope, graph in vectors.current(index).graphs.items()}
+    return {scope: len(graph) for scope, graph in vectors.current(index, Snapshot()).graphs.items()}
 
 
 def test_what_a_graph_has_lies_loose_no_more_and_is_found(index: sqlite3.Connection, large: Vectors) -> None:
     values = fill(index, MINE[0], 100)
 
     assert settled(large, index) == {MINE[0] >> schema.COUNTER_BITS: 100}
-    assert large.current(index).loose == ()
+    assert large.current(index, Snapshot()).loose == ()
     assert Meaning(values[7], large).nearest(index, [MINE], 3)[0] == MINE[0] + 7
 
 
@@ -254,7 +255,7 @@ def test_after_a_restart_graphs_are_taken_over_and_the_rest_is_read(
     (later,) = fill(index, MINE[0] + 200, 1, seed=5)
     again = Vectors("model", SIZE, tmp_path / "index.sqlite3")
 
-    known = again.current(index)
+    known = again.current(index, Snapshot())
 
     assert [len(graph) for graph in known.graphs.values()] == [100]
     assert sum(len(block) for block in known.loose) == 3

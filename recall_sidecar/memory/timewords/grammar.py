@@ -31,10 +31,31 @@ class Reading:
 # Words of a relative time; those of a calendar ("March", "Friday") may stand in a note as they do in a question.
 _RELATIVE: Final = frozenset({"day", "rel", "unit", "last", "this", "lastweekday"})
 _WITH_NUMBER: Final = _RELATIVE | {"through", "ago", "back", "count", "digits", "mark"}
+# Without one of these nothing is a time.
+_TELLING: Final = frozenset(
+    {
+        "unit",
+        "mark",
+        "day",
+        "date",
+        "yearmonth",
+        "quarter",
+        "rel",
+        "weekday",
+        "lastweekday",
+        "month",
+        "in",
+        "between",
+        "since",
+    }
+)
 
 
 def readings(found: Sequence[Sense], today: date) -> Iterator[tuple[Reading, Sequence[Sense]]]:
     """Yield each reading with the senses it took, from left to right."""
+    if not any(sense.kind in _TELLING for sense in found):
+        # Numbers and "and" alone, as most questions have them.
+        return
     place = 0
     while place < len(found):
         if found[place].kind == "gap":
