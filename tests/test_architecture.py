@@ -31,6 +31,7 @@ UNMIRRORED = {
             "given",
             "ideas",
             "numerals",
+            "opposites",
             "people",
             "things",
         )

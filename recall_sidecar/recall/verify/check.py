@@ -21,22 +21,27 @@ from recall_sidecar.recall.verify.exact import (
 )
 from recall_sidecar.recall.verify.moments import Moment
 from recall_sidecar.recall.verify.names import Name
+from recall_sidecar.recall.verify.negation import polarity
 from recall_sidecar.recall.verify.numbers import Amount
+from recall_sidecar.recall.verify.opposites import is_opposite
 from recall_sidecar.recall.verify.people import begins_with_thing, subject
 from recall_sidecar.recall.verify.support import coverage
+from recall_sidecar.recall.verify.things import is_new_person, is_swapped, new_share
 from recall_sidecar.recall.verify.told import is_wrong_polarity, is_wrong_speaker
 
 __all__ = ["Checked", "Place", "Reason", "check"]
 
-Reason = Literal["number", "date", "name", "person", "speaker", "negation", "unsupported"]
+Reason = Literal["number", "date", "name", "person", "thing", "speaker", "negation", "unsupported"]
 # Shares of what a clause says that a passage must say as well; less is left of it in translation.
 _LEAST_SHARE: Final = 0.34
-_LEAST_TRANSLATED: Final = 0.2
+_LEAST_TRANSLATED: Final = 0.25
 # "Finds it important": what is said everywhere may be said here.
 _LEAST_COUNTED: Final = 1.3
 _LEAST_OF_SENTENCE: Final = 0.75
 # Numbers and times are found more easily than what they count.
 _EXACT: Final = 0.5
+# Of what a clause says, things that no passage has.
+_MOST_NEW: Final = 0.4
 # A shorter sentence may stand anywhere.
 _LEAST_REPEATED: Final = 12
 _SENTENCE_END: Final = re.compile(r"(?<=[.!?;。！？；])\s*(?=\s|[^\x00-\x7f]|$)|\n")
@@ -77,7 +82,8 @@ def check(text: str, found: Sequence[Evidence], place: Place) -> Checked:
     own = () if place.is_list else tuple(subject(text, claim.names, claim.begin))
     spoken = own or (() if begins_with_thing(text, claim.begin) else place.who)
     reason = next(_reasons(claim, found, spoken, place), None)
-    if reason in {"speaker", "negation"} and not own and place.around not in {"", text}:
+    is_own = own or (reason == "negation" and polarity(text) == "denied")
+    if reason in {"speaker", "negation"} and not is_own and place.around not in {"", text}:
         # A piece of a list is too little to tell by.
         whole = check(place.around, found, Place(place.language, place.who, place.begins))
         reason = reason if whole.reason == reason else None
@@ -106,13 +112,15 @@ def _reasons(
         yield "date"
     if is_wrong_name(claim, found):
         yield "name"
-    if is_wrong_person(claim, found):
+    if is_wrong_person(claim, found) or is_new_person(claim, found):
         yield "person"
-    if _is_too_little(claim, found, place):
+    if is_swapped(claim, found):
+        yield "thing"
+    if _is_too_little(claim, found, place) or new_share(claim, found) > _MOST_NEW:
         yield "unsupported"
     if is_wrong_speaker(claim, found, spoken):
         yield "speaker"
-    if is_wrong_polarity(claim, found, spoken):
+    if is_opposite(claim, found, spoken) or is_wrong_polarity(claim, found, spoken):
         yield "negation"
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from recall_sidecar.recall.verify.evidence import Evidence
 from recall_sidecar.recall.verify.moments import Moment, read
@@ -28,6 +29,7 @@ class Claim:
     amounts: tuple[Amount, ...]
     begin: int
     translated: dict[int, bool]
+    language: str = "en"
 
 
 def claim_of(text: str, found: Sequence[Evidence], in_language: str, *, begins: bool) -> Claim:
@@ -36,7 +38,13 @@ def claim_of(text: str, found: Sequence[Evidence], in_language: str, *, begins: 
     known = {part.speaker for each in found for part in each.parts if part.speaker}
     named = names(text, words, in_language, begins=begins, known=known)
     moments, timed = read(text)
-    counted = [one for one in amounts(text, in_language) if not _is_within(one.start, timed)]
+    counted = [
+        one
+        for one in amounts(text, in_language)
+        if not _is_within(one.start, [*timed, *_set_phrases(words)])
+        and text[one.start : one.end] not in _SCALES
+    ]
+    named = [name for name in named if not _is_within(name.start, [(one.start, one.end) for one in counted])]
     exact = [*((name.start, name.end) for name in named), *((one.start, one.end) for one in counted), *timed]
     content = (
         word for word in words if not word.is_small and word.keys and not _is_within(word.start, exact)
@@ -44,8 +52,29 @@ def claim_of(text: str, found: Sequence[Evidence], in_language: str, *, begins: 
     translated = {each.seen.number: each.language != in_language for each in found}
     begin = _begin(words, timed)
     return Claim(
-        text, tuple(words), tuple(content), tuple(named), tuple(moments), tuple(counted), begin, translated
+        text,
+        tuple(words),
+        tuple(content),
+        tuple(named),
+        tuple(moments),
+        tuple(counted),
+        begin,
+        translated,
+        in_language,
     )
+
+
+def _set_phrases(words: Sequence[Token]) -> list[tuple[int, int]]:
+    """Return where words of scripts without spaces stand that are known as a whole, whatever number is in them: 铁人三项."""
+    return [
+        (word.start, word.end)
+        for word in words
+        if word.kind == "word" and "\u3400" <= word.text[:1] <= "\u9fff"
+    ]
+
+
+# By themselves they are part of names: 百思买.
+_SCALES: Final = frozenset("十百千万亿")
 
 
 def _is_within(place: int, spans: Sequence[tuple[int, int]]) -> bool:

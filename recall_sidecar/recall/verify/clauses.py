@@ -5,7 +5,7 @@ A part ends at a sentence's end, at a comma or semicolon, and before a word that
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -40,6 +40,7 @@ _MIN_WORDS: Final = 3
 _MIN_CJK: Final = 4
 _CJK: Final = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
 _END: Final = re.compile(r"[.!?…。！？｡]+[\"'”’»)\]」』]*$")
+_AFTER_NUMBER: Final = re.compile(r"(?<=\d\.)\s+([A-Z][a-z]*)\b")
 _LEFT_OVER: Final = re.compile(r"[\s,;:，、；：–—-]+$")
 
 
@@ -70,7 +71,7 @@ class Clause:
 def clauses(summary: str, in_language: str = "en") -> list[Clause]:
     """Return the parts of a summary in order; put together, they are the summary but for space between sentences."""
     found: list[Clause] = []
-    for number, sentence in enumerate(split_sentences(summary)):
+    for number, sentence in enumerate(_sentences(summary)):
         behind, lead = 0, ""
         cuts = [*_CUT.finditer(sentence)]
         for place, cut in enumerate(cuts):
@@ -84,6 +85,17 @@ def clauses(summary: str, in_language: str = "en") -> list[Clause]:
             behind, lead = cut.end(), cut.group()
         found.append(Clause(sentence[behind:], lead, number))
     return found
+
+
+def _sentences(summary: str) -> Iterator[str]:
+    """Yield the sentences of a summary, also where one ends with a number: "rest 5. They are …"."""
+    for sentence in split_sentences(summary):
+        behind = 0
+        for end in _AFTER_NUMBER.finditer(sentence):
+            if is_function_word(end[1].casefold(), "en"):
+                yield sentence[behind : end.start()].rstrip()
+                behind = end.start(1)
+        yield sentence[behind:]
 
 
 def _cuts(before: str, after: str, cut: re.Match[str], in_language: str) -> bool:
@@ -126,7 +138,7 @@ def joined(parts: Sequence[Clause], kept: Sequence[bool]) -> str:
 
 
 def pieces(text: str) -> list[tuple[bool, str]]:
-    """Return the parts of a sentence of a passage, each with whether it only goes on with a list: "no meat, fish or eggs"."""
+    """Return what a sentence says, one thing after the other, each with whether it only goes on with a list: "no meat, fish or eggs"."""
     found: list[tuple[bool, str]] = []
     behind, goes_on = 0, False
     for cut in _PASSAGE_CUT.finditer(text):
@@ -137,8 +149,9 @@ def pieces(text: str) -> list[tuple[bool, str]]:
 
 
 _PASSAGE_CUT: Final = re.compile(
-    r"(?:[,;:，、；：()（）–—\n]+|\s-\s)(?:\s*(?:and|but|or|so|because|und|aber|et|mais|y|pero|e|mas|ma|и|но)\s)?"
-    r"|\s(?:and|but|because|although|though|while|so|und|aber|weil|et|mais|parce que|pero|porque|mas|perché|но|потому что)\s"
-    r"|但是|因为|所以|而且|并且|不过|하지만|그래서|けど|から、|ので",
+    r"(?:(?:[,;，、；：()（）–—\n]|:(?!\s(?-i:[A-ZÀ-ÞА-Я])))+|\s-\s)(?:\s*(?:and|but|or|so|because|und|aber|et|mais|y|pero|e|mas|ma|и|но)\s)?"
+    r"|\s(?:and|or|but|because|although|though|while|so|when|whenever|if|whether|unless|until|that|which|who|where|"
+    r"und|oder|aber|weil|wenn|falls|bis|obwohl|et|mais|parce que|quand|lorsque|pero|porque|cuando|mas|quando|perché|но|потому что|когда|если)\s"
+    r"|但是|因为|所以|而且|并且|不过|如果|虽然|하지만|그래서|けど|から、|ので",
     re.IGNORECASE,
 )

@@ -10,13 +10,14 @@ from recall_sidecar.memory import hanzi
 from recall_sidecar.recall.plain import split_sentences
 from recall_sidecar.recall.verify.clauses import pieces
 from recall_sidecar.recall.verify.dates import Times, times
-from recall_sidecar.recall.verify.languages import language
-from recall_sidecar.recall.verify.meanings import folded
+from recall_sidecar.recall.verify.languages import is_function_word, language
+from recall_sidecar.recall.verify.meanings import folded, places_in
 from recall_sidecar.recall.verify.moments import Moment, mentions_time
 from recall_sidecar.recall.verify.names import foreign
-from recall_sidecar.recall.verify.negation import Polarity, polarity
+from recall_sidecar.recall.verify.negation import Polarity, leaves_open, polarity
 from recall_sidecar.recall.verify.numbers import Amount, amounts
 from recall_sidecar.recall.verify.romanise import latin
+from recall_sidecar.recall.verify.senses import Meant, meant
 from recall_sidecar.recall.verify.tokens import keys_in
 
 __all__ = ["Evidence", "Part", "Seen", "evidence"]
@@ -25,6 +26,7 @@ _MAX_CHARS: Final = 4000
 _LABEL: Final = re.compile(r"^\s*(?:[-*]\s+)?(?:\*\*)?([^\W\d_][\w .'’-]{0,30}?)(?:\*\*)?\s?[:：]\s*(?=\S)")
 _LETTERS: Final = re.compile(r"(?:(?![\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af])[^\W_])+(?:['’][a-z]+)?")
 _RUNS: Final = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+")
+_SLASHED: Final = re.compile(r"(?<![\d/])0?(\d{1,2})/0?(\d{1,2})(?!\d)")
 _SAME_AS_BEFORE: Final = 3
 _NAME: Final = re.compile(
     r"(?<![A-Za-zÀ-ÿА-я])(?:[A-ZÀ-ÖØ-ÞА-Я][^\W\d_\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]*(?:['’-][A-Za-zÀ-ÿ]+)*|[\u30a0-\u30ff]+|[\u3400-\u9fff]+|[\uac00-\ud7af]+)"
@@ -85,6 +87,9 @@ class Evidence:
     _words: frozenset[str] | None = None
     _sound: str | None = None
     _names: frozenset[str] | None = None
+    _places: frozenset[str] | None = None
+    _meant: Meant | None = None
+    _telling: list[list[str]] | None = None
 
     @property
     def amounts(self) -> list[Amount]:
@@ -103,8 +108,17 @@ class Evidence:
 
     def holds_time(self, moment: Moment) -> bool:
         """Return whether a time may be one of the passage's; its own day is looked at first."""
+        if moment.month and moment.day and self._is_slashed(moment.month, moment.day):
+            return True
         is_of_day = moment.weekday is None and not moment.relation and self.seen.day is not None
         return (is_of_day and Times((), (), self.seen.day).hold(moment)) or self.times.hold(moment)
+
+    def _is_slashed(self, month: int, day: int) -> bool:
+        """Return whether a day stands in it as 7/10 or 10/7, which is one in each country."""
+        return any(
+            {(first, second), (second, first)} & {(str(month), str(day))}
+            for first, second in _SLASHED.findall(self.seen.text[:_MAX_CHARS])
+        )
 
     @property
     def names(self) -> frozenset[str]:
@@ -116,11 +130,39 @@ class Evidence:
         return self._names
 
     @property
+    def places(self) -> frozenset[str]:
+        """The keys of the places that it names, also in several words: "New York City"."""
+        if self._places is None:
+            self._places = places_in([folded(word) for word in _LETTERS.findall(self.seen.text[:_MAX_CHARS])])
+        return self._places
+
+    @property
     def words(self) -> frozenset[str]:
         """Its words, folded, in scripts that have spaces."""
         if self._words is None:
             self._words = frozenset(folded(word) for word in _LETTERS.findall(self.seen.text[:_MAX_CHARS]))
         return self._words
+
+    @property
+    def meant(self) -> Meant:
+        """What its words may mean, in English."""
+        if self._meant is None:
+            self._meant = meant(self.words)
+        return self._meant
+
+    @property
+    def telling(self) -> list[list[str]]:
+        """The words of each sentence that tell something, folded, in scripts that have spaces."""
+        if self._telling is None:
+            self._telling = [
+                [
+                    word
+                    for word in map(folded, _LETTERS.findall(sentence))
+                    if not is_function_word(word, self.language)
+                ]
+                for sentence in self.sentences
+            ]
+        return self._telling
 
     @property
     def sound(self) -> str:
@@ -196,16 +238,29 @@ _ROLES: Final = frozenset({"user", "assistant", "ai", "me", "human"})
 
 def _parts(sentence: str, speaker: str, number: int, in_language: str) -> Iterator[Part]:
     before: Polarity = "plain"
+    is_open = False
     for goes_on, text in pieces(sentence):
+        was_open, is_open = is_open, leaves_open(text)
         keys, words = keys_in(text, in_language)
         if not words:
             continue
         said = polarity(text)
+        if was_open and said == "plain":
+            yield Part(keys, "soft", speaker, number, text, is_carried=True)
+            continue
         # "I do not eat meat, fish or eggs"
-        is_item = goes_on and words < _SAME_AS_BEFORE and not _is_own(text)
+        is_item = _FOR_EXAMPLE.match(text) is not None or (
+            goes_on and words < _SAME_AS_BEFORE and not _is_own(text)
+        )
         is_carried = is_item and said == "plain" and before in {"denied", "soft"}
         before = before if is_carried else said
         yield Part(keys, before, speaker, number, text, is_carried)
+
+
+_FOR_EXAMPLE: Final = re.compile(
+    r"\s*(?:including|such as|e\.g\.|for example|zum Beispiel|wie etwa|comme|como|come|например|例如|比如|包括)",
+    re.IGNORECASE,
+)
 
 
 def _is_own(text: str) -> bool:

@@ -9,7 +9,7 @@ from recall_sidecar.recall.verify.evidence import Evidence
 from recall_sidecar.recall.verify.meanings import STRICT, folded
 from recall_sidecar.recall.verify.names import Name, is_given
 from recall_sidecar.recall.verify.numbers import Amount
-from recall_sidecar.recall.verify.romanise import alike, latin, same_sounds
+from recall_sidecar.recall.verify.romanise import alike, is_pinyin, latin, same_sounds
 
 __all__ = ["holds_name", "is_wrong_amount", "is_wrong_name", "is_wrong_person", "is_wrong_time"]
 
@@ -55,6 +55,9 @@ def holds_name(each: Evidence, name: Name, claim: Claim) -> bool:
 
     In another script a title may stand in translation, so that only people and places must be found.
     """
+    if each.language == "zh" and name.text.isascii() and is_pinyin(name.text):
+        # "Lu Lin" is not 刘琳.
+        return latin(name.text).replace(" ", "") in latin(f"{each.seen.speaker}{each.plain}")
     is_who = name.start in {claim.begin, *(word.start for word in claim.words[:2])} or is_given(
         name.text.split()[0]
     )
@@ -78,7 +81,11 @@ def _script(text: str) -> str:
 def _holds(each: Evidence, name: Name) -> bool:
     plain, words = name.text.casefold(), name.text.split()
     if name.place:
-        is_there = name.place in each.keys or folded(name.text) in each.words
+        is_there = (
+            name.place in each.keys
+            or name.place in each.places
+            or each.words.issuperset(folded(word) for word in words)
+        )
         return is_there or any(same_sounds(name.text, word) for word in each.names)
     if len(words) > 1:
         sound = latin(name.text).replace(" ", "")

@@ -5,7 +5,7 @@ Built once, when a summary is first checked.
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -22,6 +22,7 @@ from recall_sidecar.recall.verify.lexicon.things import THINGS
 
 __all__ = [
     "ADVISING",
+    "EXPLAINING",
     "GUESSED",
     "LONGEST",
     "STRICT",
@@ -30,6 +31,7 @@ __all__ = [
     "in_run",
     "keys_of",
     "place_of",
+    "places_in",
     "stem_key",
 ]
 
@@ -102,10 +104,26 @@ ADVISING: Final = frozenset(
 )
 
 
+# Who does so is who said it.
+EXPLAINING: Final = frozenset(
+    {"=expla", "=recom", "=sugge", "=advis", "=descr", "=menti", "=推荐", "=建议", "=解释", "=介绍", "=说明"}
+)
+
+
 @lru_cache(maxsize=4096)
 def place_of(phrase: str) -> str:
     """Return the key of the place that a folded phrase names, empty for none."""
     return _places().get(phrase, "")
+
+
+def places_in(words: Sequence[str]) -> frozenset[str]:
+    """Return the keys of the places that folded words name, up to three words each."""
+    return frozenset(
+        key
+        for start in range(len(words))
+        for size in (1, 2, 3)
+        if (key := place_of(" ".join(words[start : start + size])))
+    )
 
 
 @lru_cache(maxsize=1)

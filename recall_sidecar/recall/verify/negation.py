@@ -4,26 +4,26 @@ import re
 from functools import lru_cache
 from typing import Final, Literal
 
-__all__ = ["Polarity", "of_word", "polarity"]
+__all__ = ["Polarity", "leaves_open", "of_word", "polarity"]
 
-Polarity = Literal["plain", "narrow", "soft", "denied"]
+Polarity = Literal["plain", "dark", "narrow", "soft", "denied"]
 
 # What holds a word of denial and denies nothing.
 _IDLE: Final = re.compile(
-    r"\b(?:(?:you )?won['’]t believe|(?:didn['’]t|did not|never) (?:know|realise|realize|expect)|(?:not|n['’]t) (?:sure|certain) (?:if|whether|what|how|where)|no idea|(?:can|could)(?:n['’]?t| ?not) believe|(?:don['’]t|do not|didn['’]t) mind|not bad|not (?:too )?far|not least|not only|not just|can(?:['’]?t|not) wait|can(?:['’]?t|not) help|no (?:problem|worries|doubt|wonder)|why not|don['’]t (?:worry|forget|you)|isn['’]t it|aren['’]t they|"
+    r"\b(?:(?:you )?won['’]t believe|(?:didn['’]t|did not|never) (?:know|realise|realize|expect)|(?:not|n['’]t) (?:really |quite |so |entirely )?(?:sure|certain)|no idea|(?:can|could)(?:n['’]?t| ?not) believe|(?:don['’]t|do not|didn['’]t) mind|not bad|not (?:too )?far|not least|not the only (?:one|person)|not only|not just|not to say|quite a few|a few|a little|a bit|can(?:['’]?t|not) wait|can(?:['’]?t|not) help|no (?:problem|worries|doubt|wonder)|why not|don['’]t (?:worry|forget|you)|isn['’]t it|aren['’]t they|"
     r"not to mention|if not|no matter|won['’]t regret|nicht nur|non seulement|no solo|no sólo|não só|não apenas|non solo|не только|could(?:n['’]t| not) (?:be|have been) (?:more|happier|prouder)|didn['’]t you|don['’]t you|doesn['’]t it)\b"
-    r"|不仅|不但|不只|不错|不客气|不断|不过|不同|不久|不好意思|没关系|没问题|没错|不要紧|差不多|不管|不如|不妨|好不容易|了不起|忍不住|舍不得|不得不|不禁|不少|不论|无论|不知不觉|是不是|要不要|会不会|能不能|有没有|不必客气|だけでなく|に違いない|かもしれない|なければ|ではないか|뿐만 아니라|없이는"
+    r"|不仅|不但|不只|不错|不客气|不断|不过|不同|不久|不好意思|没关系|没问题|没错|不要紧|差不多|不管|不如|不妨|好不容易|了不起|忍不住|舍不得|不得不|不禁|不少|不论|无论|不知不觉|是不是|要不要|会不会|能不能|不知道(?=你|您|有没有|能不能|可不可以|大家|有什么)|有没有|不必客气|だけでなく|に違いない|かもしれない|なければ|ではないか|뿐만 아니라|없이는"
     r"|\bne\s+(?:\w+\s+)?que\b",
     re.IGNORECASE,
 )
 _DENIED: Final = re.compile(
     r"\b(?:not|no|never|none|neither|nor|nobody|nothing|without|cannot|\w+n['’]t|cant|dont|doesnt|didnt|isnt|wasnt|wont|no longer|hardly|barely|rarely|seldom|unable|"
     r"nicht|kein|keine|keinen|keiner|keinem|keines|nie|niemals|nichts|ohne|weder|"
-    r"ne|pas|jamais|aucun|aucune|rien|sans|ni|"
+    r"pas|jamais|aucun|aucune|rien|sans|ni|"
     r"nunca|jamás|ninguno|ninguna|ningún|nada|sin|tampoco|"
     r"não|nem|nenhum|nenhuma|sem|jamais|"
     r"non|mai|nessun|nessuna|nessuno|niente|nulla|senza|né|"
-    r"не|нет|ни|никогда|без|нельзя|ничего|n['’]\w+)\b",
+    r"не|нет|ни|никогда|без|нельзя|ничего)\b",
     re.IGNORECASE,
 )
 _DENIED_RUN: Final = re.compile(
@@ -42,26 +42,40 @@ _SOFT: Final = re.compile(
     re.IGNORECASE,
 )
 _NARROW: Final = re.compile(
-    r"\b(?:\w+-free|only|against|worr\w+|afraid|fear\w*|anxious|concern\w*|solely|exclusively|strictly|former(?:ly)?|instead|outside|besides|apart|rather|than|over|allerg\w+|intoleran\w+|except|unless|few|little|limit\w*|difficult\w*|hard|struggl\w+|trouble|skeptic\w*|hesita\w+|"
-    r"außerhalb|außer|nur|ausschließlich|allergi\w+|statt|anstatt|früher|schwierig\w*|kaum|"
-    r"hors|sauf|seulement|uniquement|plutôt|lieu|difficile\w*|"
-    r"fuera|salvo|excepto|solo|sólo|solamente|únicamente|alérgic\w+|alergia|lugar|vez|difícil|"
+    r"\b(?:\w+-free|only|against|solely|exclusively|strictly|former(?:ly)?|instead|outside|besides|apart|rather|than|over|allerg\w+|intoleran\w+|except|unless|few|little|limit\w*|skeptic\w*|hesita\w+|"
+    r"außerhalb|außer|nur|ausschließlich|allergi\w+|statt|anstatt|früher|kaum|"
+    r"hors|sauf|seulement|uniquement|plutôt|lieu|"
+    r"fuera|salvo|excepto|solo|sólo|solamente|únicamente|alérgic\w+|alergia|lugar|vez|"
     r"fora|exceto|fuori|tranne|só|somente|apenas|soltanto|allergic\w+|invece|"
-    r"вне|кроме|только|аллерги\w+|вместо|трудно|сложно)\b",
+    r"вне|кроме|только|аллерги\w+|вместо)\b",
     re.IGNORECASE,
 )
 _SOFT_RUN: Final = re.compile(
     r"讨厌|討厭|厌恶|避免|拒绝|反感|抗拒|停止|戒(?!指)|放弃|失去|失败|取消|忘记|很少|嫌|避け|苦手|拒否|やめ|止め|中止|싫|피하|거부|그만|끊|중단|취소"
 )
 _NARROW_RUN: Final = re.compile(
-    r"担心|害怕|怕|以外|除|只|仅|过敏|不耐|而不是|だけ|のみ|アレルギー|만 (?=\S)|알레르기|대신|困难|难|比"
+    r"以外|除|只|仅|过敏|不耐|而不是|だけ|のみ|アレルギー|만 (?=\S)|알레르기|대신|比(?![如较赛例喻])"
+)
+# What somebody else may call the want of its opposite: "in a low mood" is not in a good one.
+_DARK: Final = re.compile(
+    r"\b(?:worr\w+|afraid|fear\w*|scared|anxious|concern\w*|bad|badly|poor|poorly|low|sad|down|weak|wrong|worse|worst|hard|difficult\w*|struggl\w+|trouble\w*|problem\w*|too|"
+    r"sorge\w*|angst|ängst\w+|schlecht\w*|niedrig\w*|traurig\w*|schwach\w*|schwer\w*|schwierig\w*|problem\w*|zu|"
+    r"inqui\w+|peur|crain\w+|mauvais\w*|mal|triste\w*|faible\w*|dur\w*|difficile\w*|problème\w*|trop|"
+    r"preocup\w+|miedo|temor|teme|malo|mala|difícil\w*|problema\w*|demasiado|"
+    r"medo|receio|ruim|mau|má|demais|"
+    r"preoccup\w+|paura|teme|cattiv\w+|male|debole|difficil\w+|problem\w+|troppo|"
+    r"боит\w*|беспоко\w+|тревож\w+|плох\w+|груст\w+|трудн\w+|сложн\w+|проблем\w+|слишком)\b",
+    re.IGNORECASE,
+)
+_DARK_RUN: Final = re.compile(
+    r"担心|害怕|怕|坏|糟|差(?!不多)|低|难(?!得|忘)|困|弱|问题|太|心配|不安|恐|悪い|難し|걱정|두려|나쁜|나쁘|어려|힘들|문제|너무"
 )
 _WORD: Final = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 _RUNS: Final = re.compile(r"[\s。、\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+")
 
 
 def polarity(text: str, beside: str = "") -> Polarity:
-    """Return whether a part of a sentence denies outright, denies by its verb, narrows what it says, or just says it.
+    """Return whether a part of a sentence denies outright, denies by its verb, narrows what it says, is dark, or just says it.
 
     A verb or a narrowing word that stands in `beside` as well does not count: "never lost it" denies "lost it".
     """
@@ -70,6 +84,11 @@ def polarity(text: str, beside: str = "") -> Polarity:
     found = _strongest(text, beside)
     # Phrases are looked for only where a word of them stands.
     return _strongest(_IDLE.sub(" ", text), beside) if found != "plain" else found
+
+
+def leaves_open(text: str) -> bool:
+    """Return whether a part of a sentence ends in doubt of what comes next: "I'm not sure if …"."""
+    return _OPEN.search(text) is not None
 
 
 def _strongest(text: str, beside: str) -> Polarity:
@@ -84,12 +103,27 @@ def _strongest(text: str, beside: str) -> Polarity:
     return next((each for each in _STRONGEST if each in words), "plain")
 
 
-_OFF_WORDS: Final = (" up", " against", " away", " off", " clear")
-_OFF: Final = re.compile(
-    r"\b(?:(?:give|gives|gave|given|giving) up|(?:advis|decid|warn|argu|vot|recommend)\w* against|(?:stay|stays|stayed|keep|keeps|kept) away|(?:is|was|are) put off|turned off|steers? clear)\b",
+_OPEN: Final = re.compile(
+    r"(?:(?:\bnot|n['’]t) (?:\w+ )?(?:sure|certain)(?: yet)?|\bunsure|\buncertain|\bdoubts?|\bhesita\w+|\bundecided|\bnicht sicher|\bunsicher|\bpas sûre?|"
+    r"\bno (?:está |estoy )?segur[oa]|\bnão (?:tem |tenho )?certeza|\bnon (?:è )?sicur[oa]|\bне увере\w+|不确定|不知道|没想好)\s*$",
     re.IGNORECASE,
 )
-_STRONGEST: Final[tuple[Polarity, ...]] = ("denied", "soft", "narrow")
+_OFF_WORDS: Final = (
+    " plus",
+    " guère",
+    " personne",
+    " progress",
+    " up",
+    " against",
+    " away",
+    " off",
+    " clear",
+)
+_OFF: Final = re.compile(
+    r"\b(?:n(?:e |['’])\w+ (?:\w+ )?(?:plus|guère|personne)|(?:give|gives|gave|given|giving) up|(?:advis|decid|warn|argu|vot|recommend)\w* against|(?:stay|stays|stayed|keep|keeps|kept) away|(?:is|was|are) put off|turned off|steers? clear)\b",
+    re.IGNORECASE,
+)
+_STRONGEST: Final[tuple[Polarity, ...]] = ("denied", "soft", "narrow", "dark")
 
 
 @lru_cache(maxsize=8192)
@@ -99,7 +133,9 @@ def of_word(word: str) -> Polarity:
         return "denied"
     if _SOFT.fullmatch(word):
         return "soft"
-    return "narrow" if _NARROW.fullmatch(word) else "plain"
+    if _NARROW.fullmatch(word):
+        return "narrow"
+    return "dark" if _DARK.fullmatch(word) else "plain"
 
 
 def _of_run(run: str) -> Polarity:
@@ -107,4 +143,6 @@ def _of_run(run: str) -> Polarity:
         return "denied"
     if _SOFT_RUN.search(run):
         return "soft"
-    return "narrow" if _NARROW_RUN.search(run) else "plain"
+    if _NARROW_RUN.search(run):
+        return "narrow"
+    return "dark" if _DARK_RUN.search(run) else "plain"

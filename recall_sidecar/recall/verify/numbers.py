@@ -81,7 +81,19 @@ def amounts(text: str, in_language: str) -> list[Amount]:
         _value(word, in_language) is not None for word in _LETTERS.findall(text)
     ):
         return []
-    return list(_amounts(text, in_language))
+    return [_with_half(text, one) for one in _amounts(text, in_language)]
+
+
+def _with_half(text: str, one: Amount) -> Amount:
+    """Return a number with the half that may follow it: "two and a half weeks"."""
+    if _AND_A_HALF.match(text, one.end) is None:
+        return one
+    return one._replace(readings=one.readings | {reading + 0.5 for reading in one.readings})
+
+
+_AND_A_HALF: Final = re.compile(
+    r"\s+(?:and a half|et demie?|y medi[oa]|e mei[oa]|e mezz[oa]|с половиной)\b|半", re.IGNORECASE
+)
 
 
 def _amounts(text: str, in_language: str) -> Iterator[Amount]:

@@ -112,6 +112,9 @@ def is_about(part: Part, who: str, context: str) -> bool:
         return speaker in {USER, ASSISTANT} or _FIRST.search(context) is not None or _is_own(context)
     if who == USER and not speaker:
         return True
+    if who == ASSISTANT:
+        # "Have you tried …?" says nothing that it did.
+        return _SECOND.search(context) is not None and _FIRST.search(context) is None and "?" not in context
     return _SECOND.search(context) is not None and (_FIRST.search(context) is None or "?" in context)
 
 
@@ -138,7 +141,7 @@ def _names(context: str, who: str) -> bool:
 # A name between marks, or behind a greeting.
 _CALLED: Final = re.compile(
     r"(?:(?:^|(?<=[,.!?]))\s*(?:(?:hey|hi|hello|thanks|thank you|yeah|yep|yes|no|wow|oh|sure|bye|congrats|ok|okay|sorry|so|well|and|aw+|haha)\s*,?\s+){0,2}|,\s*(?=\w+\s*[.!?]))"
-    r"([A-ZÀ-Ý][\w]+)(?=\s*[,.!?—–-]|\s*$)",
+    r"([A-ZÀ-Ý][\w]+)(?=\s*[,.!?—–-]|\s*$)(?!,\s+(?:is|was|has|had|who|and|are|were)\b)",
     re.IGNORECASE,
 )
 _CAPITAL: Final = re.compile(r"[^\W\d_a-zа-я\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af][^\W\d_]+")

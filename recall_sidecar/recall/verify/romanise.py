@@ -12,7 +12,7 @@ from typing import Final
 
 from recall_sidecar.recall.verify.meanings import folded
 
-__all__ = ["alike", "latin", "same_sounds"]
+__all__ = ["alike", "is_pinyin", "latin", "same_sounds"]
 
 # Where each syllable begins in that order.
 _SYLLABLES: Final = """
@@ -126,6 +126,16 @@ def _script(name: str) -> str:
     """Return the script of a name, by its first letter."""
     first = ord(name[0])
     return next((script for last, script in _SCRIPTS if first <= last), "other")
+
+
+def is_pinyin(name: str) -> bool:
+    """Return whether a name in Latin letters may be a Chinese one: a surname of one syllable, and one or two more behind it."""
+    first, _, given = name.casefold().partition(" ")
+    syllables = frozenset(_boundaries()[1])
+    return first in syllables and any(
+        given[:cut] in syllables and (given[cut:] in syllables or cut == len(given))
+        for cut in range(1, len(given) + 1)
+    )
 
 
 def same_sounds(one: str, other: str) -> bool:

@@ -1,25 +1,38 @@
 """Who a clause speaks of, and whether it denies: both must be so where the passages say the same thing."""
 
+import re
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from recall_sidecar.recall.verify.claim import Claim
+from recall_sidecar.recall.verify.clauses import pieces
 from recall_sidecar.recall.verify.evidence import Evidence, Part
-from recall_sidecar.recall.verify.meanings import ADVISING, TALKING
+from recall_sidecar.recall.verify.meanings import ADVISING, EXPLAINING, TALKING
 from recall_sidecar.recall.verify.names import Name, is_given
-from recall_sidecar.recall.verify.negation import Polarity, of_word, polarity
+from recall_sidecar.recall.verify.negation import Polarity, leaves_open, of_word, polarity
 from recall_sidecar.recall.verify.people import ASSISTANT, USER, is_about, role_of
 from recall_sidecar.recall.verify.romanise import alike
-from recall_sidecar.recall.verify.support import best_parts, overlap, weight
+from recall_sidecar.recall.verify.support import overlap, weight
+from recall_sidecar.recall.verify.tokens import Token
 
-__all__ = ["is_wrong_polarity", "is_wrong_speaker"]
+__all__ = ["is_wrong_polarity", "is_wrong_speaker", "parts_about"]
 
 # What is said of somebody says nearly as much of a clause as what is said of all.
 _NEAR: Final = 0.6
-_BEST: Final = 0.99
-# Of the words of a clause that denies, to be sure that it denies this.
+# What the assistant is told to have done must be said of it, not beside it.
+_NEARLY_BEST: Final = 0.9
+# Of the words of a clause, to be sure that a passage speaks of it.
 _SURE: Final = 0.34
-_HALF: Final = 0.5
+# A single character is part of other words.
+_LEAST_DENIED: Final = 2
+# What narrows may deny.
+_NARROWLY: Final = 0.6
+# What is said of somebody else tells less.
+_OF_OTHERS: Final = 0.6
+# What says a clause nearly as well as what says the opposite is what it tells.
+_NEARLY: Final = 0.75
+# A common word tells nothing.
+_LITTLE: Final = 0.5
 
 
 def is_wrong_speaker(claim: Claim, found: Sequence[Evidence], spoken: Sequence[str]) -> bool:
@@ -38,16 +51,34 @@ def is_wrong_speaker(claim: Claim, found: Sequence[Evidence], spoken: Sequence[s
     if not best:
         return False
     advises = any(not word.keys.isdisjoint(ADVISING) for word in claim.words)
+    is_telling = bool(claim.content) and not claim.content[0].keys.isdisjoint(EXPLAINING)
     for who in spoken:
-        if not any(
-            score >= best * _NEAR and (_about(each, number, who) or (advises and _says(each, number, who)))
-            for score, each, number in scored
-        ):
+        if _is_beside(found, who):
+            continue
+        least = best * (_NEARLY_BEST if who == ASSISTANT and not advises else _NEAR)
+        near = [(each, number) for score, each, number in scored if score >= least]
+        if is_telling and all(each.first_of(number).speaker for each, number in near):
+            is_meant = any(_says(each, number, who) for each, number in near)
+        else:
+            is_meant = any(
+                _about(each, number, who) or (advises and _says(each, number, who)) for each, number in near
+            )
+        if not is_meant:
             return True
     near = [(each, number) for score, each, number in scored if score >= best * _NEAR]
     return any(
-        not any(_about(each, number, name.text) for each, number in near) for name in _others(claim, spoken)
+        not any(_about(each, number, name.text) for each, number in near) and not _is_beside(found, name.text)
+        for name in _others(claim, spoken)
     )
+
+
+def _is_beside(found: Sequence[Evidence], who: str) -> bool:
+    """Return whether the passages speak of somebody who says nothing in them, such as a dog: any sentence may go on about them."""
+    if who in {USER, ASSISTANT} or any(
+        part.speaker and alike(role_of(part.speaker), who) for each in found for part in each.parts
+    ):
+        return False
+    return any(_about(each, number, who) for each in found for number in range(len(each.sentences)))
 
 
 def _says(each: Evidence, number: int, who: str) -> bool:
@@ -77,52 +108,130 @@ def _about(each: Evidence, number: int, who: str) -> bool:
 
 
 def is_wrong_polarity(claim: Claim, found: Sequence[Evidence], spoken: Sequence[str]) -> bool:
-    """Return whether a clause denies what the passages say, or says what they deny."""
-    near = best_parts(claim.content, _parts_about(found, spoken), near=_BEST)
-    pairs = [(polarity(claim.text, part.text), _told(part, claim)) for part, _ in near]
-    if not pairs:
-        return polarity(claim.text) == "denied" and not any(map(_denies, _all_parts(found)))
-    if any(_agree(said, told) for said, told in pairs):
-        return pairs[0][0] == "plain" and _is_denied(claim, found)
-    is_sure = near[0][1] >= _SURE * sum(map(weight, claim.content))
-    if pairs[0][0] == "plain":
-        return is_sure
-    # What is told in other words may be denied in another place, of the same thing.
-    denying = [part for part in _all_parts(found) if _denies(part)]
-    least = near[0][1] * _HALF
-    return not denying or (is_sure and not any(_shared(claim, part) >= least for part in denying))
+    """Return whether a clause denies what the passages say, or says what they deny, in one of the things it says."""
+    about = parts_about(found, spoken)
+    near = {id(part) for part in about}
+    elsewhere = [part for each in found for part in each.parts if id(part) not in near]
+    behind, is_open, opens = 0, False, False
+    for text in _things_said(claim.text):
+        was_open, is_open = is_open, leaves_open(text)
+        opens = opens or is_open
+        start = claim.text.index(text, behind)
+        behind = start + len(text)
+        said = _Said(
+            text,
+            [word for word in claim.content if start <= word.start < behind],
+            _exact(claim, start, behind),
+        )
+        if not was_open and (_is_wrong(said, about, elsewhere) or _is_yet_to_come(said, about)):
+            return True
+    return not opens and polarity(claim.text) == "plain" and _is_denied(claim, found)
 
 
-def _all_parts(found: Sequence[Evidence]) -> list[Part]:
-    return [part for each in found for part in each.parts]
+def _things_said(text: str) -> list[str]:
+    """Return what a clause says, one thing after the other; a list is one: "dyes or fragrance are avoided"."""
+    found: list[str] = []
+    start = 0
+    for goes_on, piece in pieces(text):
+        place = text.index(piece, start)
+        if goes_on and found:
+            found[-1] += text[start:place] + piece
+        else:
+            found.append(piece)
+        start = place + len(piece)
+    return found
 
 
-def _told(part: Part, claim: Claim) -> Polarity:
-    """Return what a part denies beside a clause: a verb that both have is none."""
-    return part.polarity if part.is_carried or part.polarity == "plain" else polarity(part.text, claim.text)
+class _Said(NamedTuple):
+    """One thing that a clause says: its telling words, and its names and numbers, in small letters."""
+
+    text: str
+    content: list[Token]
+    exact: list[str]
+
+
+def _exact(claim: Claim, start: int, behind: int) -> list[str]:
+    """Return the names and numbers in a stretch of a clause, but not whom it speaks of."""
+    spans = [
+        *((name.start, name.end) for name in claim.names if name.start != claim.begin),
+        *((one.start, one.end) for one in claim.amounts),
+    ]
+    return [claim.text[first:after].casefold() for first, after in spans if start <= first < behind]
+
+
+def _is_wrong(said: _Said, about: Sequence[Part], elsewhere: Sequence[Part]) -> bool:
+    own = polarity(said.text)
+    agreeing = other = 0.0
+    for share, parts in ((1.0, about), (_OF_OTHERS, elsewhere)):
+        for part in parts:
+            score = share * _score(said, part)
+            agrees = _agrees(polarity(said.text, part.text), _told(part, said.text)) if score else 0.0
+            agreeing = max(agreeing, score * agrees)
+            other = max(other, 0.0 if agrees == 1 else score)
+    if not agreeing and not other:
+        return own == "denied" and bool(said.content) and not any(map(_denies, (*about, *elsewhere)))
+    is_sure = other >= max(_SURE * sum(map(weight, said.content)), _LITTLE)
+    if own == "denied" and not any(map(_denies, (*about, *elsewhere))):
+        return agreeing < other * _NEARLY
+    return agreeing < other * _NEARLY and is_sure
+
+
+def _is_yet_to_come(said: _Said, about: Sequence[Part]) -> bool:
+    """Return whether something is said to be so already that the passages say will be."""
+    if not said.content or _ALREADY.search(said.text) is None:
+        return False
+    best = max((_score(said, part) for part in about), default=0.0)
+    near = [part for part in about if best and _score(said, part) >= best * _NEARLY]
+    return any(_TO_COME.search(part.text) for part in near) and not any(
+        _ALREADY.search(part.text) for part in near
+    )
+
+
+_ALREADY: Final = re.compile(
+    r"\b(?:already|schon|bereits|déjà|ya|já|già|уже)\b|已经|もう|すでに|이미|벌써", re.IGNORECASE
+)
+_TO_COME: Final = re.compile(
+    r"\b(?:plan\w*|going to|will|['’]ll|want\w*|think(?:ing)? (?:of|about|i['’]ll|i will)|i think i|consider\w*|need to|have to|hop(?:e|ing)|yet|would like|"
+    r"möchte|werde|plan\w*|will|veux|vais|compte|quiero|voy a|quero|vou|voglio|собираюсь|хочу|планирую)\b|打算|计划|想要|想去|还没|得先|准备|つもり|たい|予定|할 예정|싶",
+    re.IGNORECASE,
+)
+
+
+def _score(said: _Said, part: Part) -> float:
+    """Return how much of what is said a part says."""
+    plain = part.text.casefold()
+    return sum(each in plain for each in said.exact) + overlap(said.content, part.keys)
+
+
+def _told(part: Part, text: str) -> Polarity:
+    """Return what a part denies beside a clause: a verb that both have is none, and what used to be so is no more."""
+    if _USED_TO.search(part.text) is not None and part.polarity != "denied":
+        return "plain" if _PAST.search(text) is not None else "soft"
+    return part.polarity if part.is_carried or part.polarity == "plain" else polarity(part.text, text)
+
+
+_USED_TO: Final = re.compile(r"\b(?:i|we|he|she|they) used to\b", re.IGNORECASE)
+_PAST: Final = re.compile(
+    r"\b(?:used to|was|were|had|once|former\w*|previous\w*|earlier|before|formerly|früher|war|waren|hatte|ehemal\w+|autrefois|était|avait|antes|era|tenía|solía|costumava|prima|раньше|был[аио]?)\b"
+    r"|以前|曾|之前|过去|かつて|昔|예전|이전",
+    re.IGNORECASE,
+)
 
 
 def _denies(part: Part) -> bool:
     return part.polarity in {"denied", "soft"}
 
 
-def _shared(claim: Claim, part: Part) -> float:
-    """Return how much a part that denies, not only by a verb of the clause, shares with it: words, and names."""
-    if _told(part, claim) not in {"denied", "soft"}:
-        return 0.0
-    plain = part.text.casefold()
-    names = sum(name.start != claim.begin and name.text.casefold() in plain for name in claim.names)
-    return names + overlap(claim.content, part.keys)
+def _agrees(said: Polarity, told: Polarity) -> float:
+    """Return how far what is said and what is told may both be true, from 0 to 1."""
+    if said in {"narrow", "dark"}:
+        return 1.0
+    if said == "plain":
+        return float(told not in {"soft", "denied"})
+    return {"denied": 1.0, "soft": 1.0, "narrow": _NARROWLY}.get(told, 0.0)
 
 
-def _agree(said: Polarity, told: Polarity) -> bool:
-    """Return whether a clause and a part of a passage may both be true."""
-    if said == "narrow":
-        return True
-    return told in {"plain", "narrow"} if said == "plain" else told != "plain"
-
-
-def _parts_about(found: Sequence[Evidence], spoken: Sequence[str]) -> list[Part]:
+def parts_about(found: Sequence[Evidence], spoken: Sequence[str]) -> list[Part]:
     """Return the parts of the passages that may be about those a clause speaks of; all of them when none is."""
     every = [(each, part) for each in found for part in each.parts]
     about = [part for each, part in every if any(_about(each, part.sentence, who) for who in spoken)]
@@ -133,11 +242,16 @@ def _is_denied(claim: Claim, found: Sequence[Evidence]) -> bool:
     """Return whether a telling word of a clause stands only where the passages deny: "loves snow", and "one thing they hate is snow"."""
     parts = [part for each in found for part in each.parts]
     for word in claim.content:
-        if word.kind == "pair" or any(key[0] == "~" for key in word.keys) or of_word(word.text) != "plain":
+        if (
+            word.kind == "pair"
+            or len(word.text) < _LEAST_DENIED
+            or any(key[0] == "~" for key in word.keys)
+            or of_word(word.text) != "plain"
+        ):
             continue
         stems = {key for key in word.keys if key[0] == "="}
         keys = word.keys if all(claim.translated.values()) else stems
-        told = {_told(part, claim) for part in parts if not keys.isdisjoint(part.keys)}
+        told = {_told(part, claim.text) for part in parts if not keys.isdisjoint(part.keys)}
         if told and told <= {"denied", "soft"}:
             return True
     return False

@@ -20,3 +20,13 @@ def test_it_begins_behind_a_time() -> None:
     assert claim_of("On 5 May 2026 Mara ran", [], "en", begins=True).begin == 14
     assert claim_of("Mara ran", [], "en", begins=True).begin == 0
     assert claim_of("5 May 2026", [], "en", begins=True).begin == 0
+
+
+def test_numbers_in_set_phrases_count_nothing() -> None:
+    found = [evidence(Seen(1, "x"))]
+
+    assert claim_of("她完成了铁人三项", found, "zh", begins=True).amounts == ()
+    assert claim_of("她在百思买买东西", found, "zh", begins=True).amounts == ()
+    assert [name.text for name in claim_of("Six of Rachel's cats", found, "en", begins=True).names] == [
+        "Rachel"
+    ]

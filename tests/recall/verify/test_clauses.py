@@ -63,6 +63,14 @@ def test_what_is_kept_is_put_together(summary: str, kept: list[bool], expected: 
     assert joined(clauses(summary), kept) == expected
 
 
+def test_a_sentence_may_end_with_a_number() -> None:
+    found = clauses("Then she rests 5. They are tired. He left on 5. Mai again.")
+
+    assert [(clause.text, clause.sentence) for clause in found] == [
+        ("Then she rests 5.", 0), ("They are tired.", 1), ("He left on 5. Mai again.", 2),
+    ]  # fmt: skip
+
+
 def test_pieces_of_a_list_are_known() -> None:
     assert [clause.goes_on for clause in clauses("Mara likes teas, has cats; she runs")] == [
         False,
@@ -70,5 +78,5 @@ def test_pieces_of_a_list_are_known() -> None:
         False,
     ]
     assert pieces("no meat, fish or eggs but tea") == [
-        (False, "no meat"), (True, " fish or eggs"), (False, "tea"),
+        (False, "no meat"), (True, " fish"), (True, "eggs"), (False, "tea"),
     ]  # fmt: skip

@@ -11,7 +11,8 @@ def test_a_passage_is_cut_into_parts_with_what_they_deny() -> None:
 
     assert [(part.text.strip(), part.polarity, part.sentence) for part in found.parts] == [
         ("I don't eat meat", "denied", 0),
-        ("fish or eggs", "denied", 0),
+        ("fish", "denied", 0),
+        ("eggs", "denied", 0),
         ("I love tea.", "plain", 0),
         ("It is good.", "plain", 1),
     ]
@@ -67,3 +68,38 @@ def test_a_part_with_somebody_in_it_says_something_of_its_own() -> None:
     found = evidence(Seen(1, "I avoid meat, we swim, fish."))
 
     assert [part.polarity for part in found.parts] == ["soft", "plain", "plain"]
+
+
+def test_what_is_in_doubt_is_not_told() -> None:
+    found = evidence(Seen(1, "I'm not sure if I am ready. I missed a few events, including a fun run."))
+
+    assert [(part.text.strip(), part.polarity) for part in found.parts] == [
+        ("I'm not sure", "plain"),
+        ("I am ready.", "soft"),
+        ("I missed a few events", "soft"),
+        ("including a fun run.", "soft"),
+    ]
+
+
+def test_places_have_up_to_three_words() -> None:
+    found = evidence(Seen(1, "I flew from New York City to Berlin."))
+
+    assert found.places == {"place:New York", "place:Berlin"}
+    assert found.places is found.places
+
+
+def test_a_day_with_a_slash_may_be_either() -> None:
+    found = evidence(Seen(1, "It was on 7/10."))
+
+    assert found.holds_time(Moment(month=7, day=10))
+    assert found.holds_time(Moment(month=10, day=7))
+    assert not found.holds_time(Moment(month=7, day=11))
+
+
+def test_words_are_read_by_meaning_when_they_are_asked_for() -> None:
+    found = evidence(Seen(1, "I sold my forest."))
+
+    assert found.meant.says("woods")
+    assert found.meant is found.meant
+    assert found.telling == [["sold", "forest"]]
+    assert found.telling is found.telling

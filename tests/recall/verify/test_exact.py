@@ -56,3 +56,33 @@ def test_names_are_found_in_other_scripts(text: str, clause: str, expected: bool
     claim = claim_of(clause, [found], "en" if clause.isascii() else "zh", begins=True)
 
     assert [holds_name(found, name, claim) for name in claim.names] == [expected]
+
+
+@pytest.mark.parametrize(
+    ("clause", "expected"),
+    [
+        pytest.param("Lu Lin writes", False, id="the very name"),
+        pytest.param("Liu Lin writes", True, id="nearly the name"),
+        pytest.param("on the trip Gong Xiaoyan writes", True, id="another in the middle"),
+    ],
+)
+def test_chinese_names_must_be_the_very_ones(clause: str, expected: bool) -> None:
+    found = [evidence(Seen(1, "我在写一篇小说。", speaker="陆琳"))]
+
+    assert is_wrong_name(claim_of(clause, found, "en", begins=True), found) is expected
+
+
+@pytest.mark.parametrize(
+    "clause", ["Mara lives in New York", "Mara lives in NYC", "Mara lives in New York City"]
+)
+def test_places_have_short_names(clause: str) -> None:
+    found = [evidence(Seen(1, "I moved to New York City.", speaker="Mara"))]
+
+    assert not is_wrong_name(claim_of(clause, found, "en", begins=True), found)
+
+
+@pytest.mark.parametrize(("clause", "expected"), [("we met Ada Lovelace", False), ("we met Ada Byron", True)])
+def test_each_word_of_a_name_is_looked_for(clause: str, expected: bool) -> None:
+    found = [evidence(Seen(1, "Ada Lovelace came.", speaker="Mara"))]
+
+    assert is_wrong_name(claim_of(clause, found, "en", begins=False), found) is expected

@@ -2,7 +2,7 @@
 
 import pytest
 
-from recall_sidecar.recall.verify.negation import polarity
+from recall_sidecar.recall.verify.negation import leaves_open, polarity
 
 
 @pytest.mark.parametrize(
@@ -39,3 +39,32 @@ def test_denial_is_found(text: str, expected: str) -> None:
 def test_a_verb_that_both_have_does_not_count() -> None:
     assert polarity("lost it", "they lost it") == "plain"
     assert polarity("never lost it", "lost it") == "denied"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("I'm not sure", True),
+        ("I am unsure", True),
+        ("不确定", True),
+        ("I'm sure", False),
+        ("not sure of it", False),
+    ],
+)
+def test_doubt_of_what_follows_is_known(text: str, expected: bool) -> None:
+    assert leaves_open(text) is expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("I am worried", "dark"),
+        ("心情很糟", "dark"),
+        ("Elle ne fume plus", "soft"),
+        ("Ne ama la qualità", "plain"),
+        ("比如茶", "plain"),
+        ("a few cats", "plain"),
+    ],
+)
+def test_denial_is_told_from_what_only_sounds_like_it(text: str, expected: str) -> None:
+    assert polarity(text) == expected

@@ -13,6 +13,7 @@ def values(text: str, language: str) -> list[list[float]]:
     ("text", "language", "expected"),
     [
         pytest.param("3 cats", "en", [[3]], id="a digit"),
+        pytest.param("two and a half weeks", "en", [[2, 2.5]], id="a half behind it"),
         pytest.param("three cats", "en", [[3]], id="a word"),
         pytest.param("drei Katzen", "de", [[3]], id="German"),
         pytest.param("siebenundzwanzig, einundzwanzig", "de", [[27], [21]], id="German compounds"),

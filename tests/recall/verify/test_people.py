@@ -77,3 +77,11 @@ def test_a_thing_is_nobody_else() -> None:
     assert begins_with_thing("the script is here", 0)
     assert begins_with_thing("On Monday the script ran", 10)
     assert not begins_with_thing("she likes tea", 0)
+
+
+def test_what_is_asked_of_the_assistant_is_not_said_of_it() -> None:
+    part = Part(frozenset(), "plain", "Anna", 0, "x")
+
+    assert is_about(part, ASSISTANT, "You explained it well.")
+    assert not is_about(part, ASSISTANT, "Have you tried it?")
+    assert not is_about(part, ASSISTANT, "I told you so.")

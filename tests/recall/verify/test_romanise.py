@@ -2,7 +2,7 @@
 
 import pytest
 
-from recall_sidecar.recall.verify.romanise import alike, latin, same_sounds
+from recall_sidecar.recall.verify.romanise import alike, is_pinyin, latin, same_sounds
 
 
 @pytest.mark.parametrize(
@@ -57,3 +57,11 @@ def test_places_have_the_same_sounds() -> None:
     assert same_sounds("Granada", "格拉纳达")
     assert not same_sounds("Granada", "马德里")
     assert not same_sounds("Granada", "Grenada")
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [("Lu Lin", True), ("Gong Xiaoyan", True), ("Lu", False), ("Mark Twain", False), ("Lu Linx", False)],
+)
+def test_chinese_names_in_latin_letters_are_known(name: str, expected: bool) -> None:
+    assert is_pinyin(name) is expected

@@ -32,7 +32,7 @@ Lima|利马|リマ|리마|Lima|Lima|Lima|Lima|Lima|Лима
 Los Angeles|洛杉矶|ロサンゼルス|로스앤젤레스|Los Angeles|Los Angeles|Los Ángeles|Los Angeles|Los Angeles|Лос-Анджелес
 Mexico City|墨西哥城|メキシコシティー|멕시코 시티|Mexiko-Stadt|Mexico|Ciudad de México|Cidade do México|Città del Messico|Мехико
 Montevideo|蒙得维的亚|モンテビデオ|몬테비데오|Montevideo|Montevideo|Montevideo|Montevidéu|Montevideo|Монтевидео
-New York|纽约|ニューヨーク|뉴욕|New York|New York|Nueva York|Nova York|New York|Нью-Йорк
+New York/New York City/NYC|纽约/纽约市|ニューヨーク|뉴욕|New York|New York|Nueva York|Nova York|New York|Нью-Йорк
 Phoenix|凤凰城|フェニックス|피닉스|Phoenix|Phoenix|Phoenix|Phoenix|Phoenix|Финикс
 Recife|累西腓|レシフェ|레시페|Recife|Recife|Recife|Recife|Recife|Ресифи
 Santiago|圣地亚哥|サンチアゴ|산티아고|Santiago|Santiago|Santiago de Chile|Santiago|Santiago|Сантьяго
@@ -135,7 +135,7 @@ Boston|波士顿|ボストン|보스턴|Boston|Boston|Boston|Boston|Boston|Бо�
 Seattle|西雅图|シアトル|시애틀|Seattle|Seattle|Seattle|Seattle|Seattle|Сиэтл
 Miami|迈阿密|マイアミ|마이애미|Miami|Miami|Miami|Miami|Miami|Майами
 Austin|奥斯汀|オースティン|오스틴|Austin|Austin|Austin|Austin|Austin|Остин
-San Francisco|旧金山|サンフランシスコ|샌프란시스코|San Francisco|San Francisco|San Francisco|São Francisco|San Francisco|Сан-Франциско
+San Francisco/SF|旧金山|サンフランシスコ|샌프란시스코|San Francisco|San Francisco|San Francisco|São Francisco|San Francisco|Сан-Франциско
 Washington|华盛顿|ワシントン|워싱턴|Washington|Washington|Washington|Washington|Washington|Вашингтон
 Hawaii|夏威夷|ハワイ|하와이|Hawaii|Hawaï|Hawái|Havaí|Hawaii|Гавайи
 California|加州/加利福尼亚|カリフォルニア|캘리포니아|Kalifornien|Californie|California|Califórnia|California|Калифорния
@@ -157,5 +157,8 @@ England|英格兰|イングランド|잉글랜드|England|Angleterre|Inglaterra|
 Europe|欧洲|ヨーロッパ/欧州|유럽|Europa|Europe|Europa|Europa|Europa|Европа
 Asia|亚洲|アジア|아시아|Asien|Asie|Asia|Ásia|Asia|Азия
 Africa|非洲|アフリカ|아프리카|Afrika|Afrique|África|África|Africa|Африка
-America/USA/United States/US/U.S.|美国|アメリカ/米国|미국|Amerika/USA/Vereinigte Staaten|Amérique/États-Unis|América/Estados Unidos|América/Estados Unidos/EUA|America/Stati Uniti|Америка/США
+America/USA/United States/US/U.S./the States/United States of America|美国|アメリカ/米国|미국|Amerika/USA/Vereinigte Staaten|Amérique/États-Unis|América/Estados Unidos|América/Estados Unidos/EUA|America/Stati Uniti|Америка/США
+Philadelphia/Philly|费城|フィラデルフィア|필라델피아|Philadelphia|Philadelphie|Filadelfia|Filadélfia|Filadelfia|Филадельфия
+Las Vegas/Vegas|拉斯维加斯|ラスベガス|라스베이거스|Las Vegas|Las Vegas|Las Vegas|Las Vegas|Las Vegas|Лас-Вегас
+New Orleans/NOLA|新奥尔良|ニューオーリンズ|뉴올리언스|New Orleans|La Nouvelle-Orléans|Nueva Orleans|Nova Orleans|New Orleans|Новый Орлеан
 """

@@ -26,6 +26,10 @@ nephew|侄子 外甥|甥|조카|neffe|neveu|sobrino|sobrinho|nipote|племян
 boss manager supervisor|老板 上司 经理|上司|상사|chef chefin vorgesetzte vorgesetzter|patron patronne|jefe jefa|chefe|capo|начальник начальница босс
 neighbor neighbour neighbors neighbours|邻居|隣人 近所|이웃|nachbar nachbarin|voisin voisine|vecino vecina|vizinho vizinha|vicino vicina|сосед соседка соседи
 roommate flatmate|室友|ルームメイト|룸메이트|mitbewohner mitbewohnerin|colocataire||||
+friend friends buddy pal mate companion|朋友 好友 友人 伙伴|友達 友人 仲間|친구|freund freunde freundin freunden|ami amie amis amies|amigo amiga amigos amigas|amigo amiga amigos amigas|amico amica amici amiche|друг друга друзья подруга друзей другом друзьями
+colleague colleagues coworker coworkers team teammate teammates|同事 团队 队友|同僚 チーム 同じ会社|동료 팀|kollege kollegen kollegin kolleginnen team|collègue collègues équipe|colega colegas compañero compañera compañeros equipo|colega colegas equipe|collega colleghi colleghe squadra|коллега коллеги коллегой коллегами команда
+grandparents grandparent grandmother grandma granny grandfather grandpa|祖父母 爷爷 奶奶 外公 外婆|祖父母|조부모|großeltern|grands-parents|abuelos|avós|nonni|бабушка дедушка
+parents parent mother father mom dad mum mama papa mommy daddy|父母 爸妈 爸爸 妈妈 母亲 父亲|両親 親 母 父|부모 부모님|eltern mutter vater|parents mère père|padres madre padre|pais mãe pai|genitori madre padre|родители родителей мать отец
 """
 
 PEOPLE = """

@@ -215,4 +215,5 @@ watermelon|西瓜|スイカ|수박|wassermelone|pastèque|sandía|melancia|angur
 wedding|婚礼|結婚式|결혼식|hochzeit|mariage||||свадьба
 window|窗户|窓|창문|fenster|fenêtre|ventana|janela|finestra|окно
 wolf|狼|オオカミ|늑대|wolf|loup|lobo||lupo|
+triathlon|铁人三项|トライアスロン|트라이애슬론|triathlon|triathlon|triatlón|triatlo|triathlon|триатлон
 """
