@@ -18,7 +18,8 @@ import numpy as np
 from benchmarks.judgement.need_cache import add_options, collected
 from benchmarks.judgement.need_figures import alarms, auroc, threshold_at
 from benchmarks.judgement.need_fit import Fit
-from benchmarks.judgement.need_rows import MEASURED_ONLY, TRAINED_ON, Rows, learn, left_out
+from benchmarks.judgement.need_learn import learn
+from benchmarks.judgement.need_rows import MEASURED_ONLY, TRAINED_ON, Rows, left_out
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -99,7 +100,7 @@ def record(rows: Rows) -> dict[str, Any]:
             "rows": {
                 name: {
                     kind: int((chosen & (rows.of == name) & (rows.kind == kind)).sum())
-                    for kind in ("own", "none", "bare", "other")
+                    for kind in ("own", "taught", "none", "bare", "other", "stranger")
                 }
                 for name in TRAINED_ON
             },
