@@ -61,7 +61,8 @@ _HELD_SHARE: Final = 1.5
 
 def learn(rows: Rows, *, without_set: str = "", without_source: str = "") -> Fit:
     """Learn from the rows that may teach, without those of a set, and without the idle messages of a source."""
-    chosen = rows.has & rows.may_teach & (rows.of != without_set) & (rows.beside != (without_set or "-"))
+    chosen = rows.has & rows.may_teach & (rows.of != without_set)
+    chosen &= (rows.beside == "") | (rows.beside != without_set)
     chosen &= (rows.kind != "none") | (rows.source != without_source)
     wanted, held = _answer(rows, chosen, _IS_WANTED), _answer(rows, chosen, _IS_HELD)
     both = Fit(wanted.weights + _HELD_SHARE * held.weights, wanted.bias + _HELD_SHARE * held.bias)
