@@ -18,7 +18,7 @@ from benchmarks.judgement.need_rows import TRAINED_ON, Rows
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["learn"]
+__all__ = ["calibrated", "learn"]
 
 _WANTED: Final[tuple[Kind, ...]] = ("own", "taught")
 # What a sign may say; those that are not named may say either.
@@ -35,6 +35,7 @@ _OF_HOLDING: Final = (
     "hit_mass", "hit_names_held", "hit_names_unknown", "hit_date", "hit_exact", "hit_advised",
 )  # fmt: skip
 _PENALTY: Final = 3.0
+_LOOSE: Final = 0.01
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +52,8 @@ class _Question:
 
 _IS_WANTED: Final = _Question({"own": 1.0, "taught": 0.5, "none": 1.0}, {"own": 300, "none": 500})
 _IS_HELD: Final = _Question(
-    {"own": 1.0, "taught": 1.0, "other": 1.0, "stranger": 1.0, "bare": 0.2},
-    {"own": 300, "stranger": 300},
+    {"own": 1.0, "taught": 1.0, "other": 1.0, "stranger": 1.0, "none": 0.5, "bare": 0.2},
+    {"own": 300, "stranger": 300, "none": 300},
     _OF_HOLDING,
 )
 # How much the second answer counts; between 1 and 2.5 false alarms of one kind are exchanged for those of the other.
@@ -65,8 +66,19 @@ def learn(rows: Rows, *, without_set: str = "", without_source: str = "") -> Fit
     chosen &= (rows.beside == "") | (rows.beside != without_set)
     chosen &= (rows.kind != "none") | (rows.source != without_source)
     wanted, held = _answer(rows, chosen, _IS_WANTED), _answer(rows, chosen, _IS_HELD)
-    both = Fit(wanted.weights + _HELD_SHARE * held.weights, wanted.bias + _HELD_SHARE * held.bias)
-    return _calibrated(rows, chosen, both)
+    return Fit(wanted.weights + _HELD_SHARE * held.weights, wanted.bias + _HELD_SHARE * held.bias)
+
+
+def calibrated(rows: Rows, scores: "NDArray[np.float64]") -> tuple[float, float]:
+    """Return what to multiply scores with, and what to add, so that they are log odds: a sum of two answers says more than it knows.
+
+    `scores` come from judges that have not learnt from these rows. Both answers count as much.
+    """
+    some = rows.has & rows.may_teach & np.isin(rows.kind, [*_WANTED, "none", "other", "stranger"])
+    wanted = np.isin(rows.kind[some], _WANTED)
+    counts = np.where(wanted, 0.5 / max(wanted.sum(), 1), 0.5 / max((~wanted).sum(), 1)) * len(wanted)
+    line = fit(scores[some][:, None], wanted.tolist(), counts.tolist(), penalty=_LOOSE)
+    return float(line.weights[0]), line.bias
 
 
 def _answer(rows: Rows, chosen: "NDArray[np.bool_]", question: _Question) -> Fit:
@@ -88,14 +100,3 @@ def _answer(rows: Rows, chosen: "NDArray[np.bool_]", question: _Question) -> Fit
     weights = np.zeros(len(rows.names))
     weights[places] = found.weights
     return Fit(weights, found.bias)
-
-
-def _calibrated(rows: Rows, chosen: "NDArray[np.bool_]", judge: Fit) -> Fit:
-    """Return `judge` so stretched that its odds are those of the rows: a sum of two answers says more than it knows."""
-    some = chosen & (rows.kind != "bare")
-    scores = judge.scores(rows.table[some])
-    wanted = np.isin(rows.kind[some], _WANTED)
-    counts = np.where(wanted, 0.5 / max(wanted.sum(), 1), 0.5 / max((~wanted).sum(), 1)) * len(wanted)
-    line = fit(scores[:, None], wanted.tolist(), counts.tolist())
-    slope = float(line.weights[0])
-    return Fit(judge.weights * slope, judge.bias * slope + line.bias)

@@ -1,8 +1,9 @@
 """Learning when memory can help from messages that need none and from strangers."""
 
 import numpy as np
+import pytest
 
-from benchmarks.judgement.need_learn import learn
+from benchmarks.judgement.need_learn import calibrated, learn
 from benchmarks.judgement.need_pairs import Kind
 from benchmarks.judgement.need_rows import Rows
 
@@ -77,3 +78,15 @@ def test_idle_messages_of_a_source_that_is_left_out_teach_nothing() -> None:
     judge = learn(joined(rows("cases"), rows("memorybank_zh")), without_source="sums")
 
     assert judge.weights.tolist()[:2] == [0.0, 0.0]
+
+
+def test_scores_are_stretched_to_the_odds_they_turn_out_to_have() -> None:
+    some = rows("cases")
+    wanted = np.isin(some.kind, ["own", "taught"])
+    # Of those with the higher score three in four are wanted, of the others one in four.
+    is_high = np.arange(len(wanted)) % 4 < np.where(wanted, 3, 1)
+
+    slope, shift = calibrated(some, np.where(is_high, 10.0, -10.0))
+
+    assert slope * 10 + shift == pytest.approx(np.log(3), abs=0.05)
+    assert slope * -10 + shift == pytest.approx(-np.log(3), abs=0.05)
