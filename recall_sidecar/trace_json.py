@@ -9,11 +9,11 @@ from dataclasses import MISSING, fields
 from datetime import datetime
 from typing import Any, TypeVar
 
-from recall_sidecar.trace import ClauseTrace, HitTrace, ModelCallTrace, Span, TurnTrace
+from recall_sidecar.traced import AskerTrace, ClauseTrace, HitTrace, ModelCallTrace, Span, TurnTrace
 
 __all__ = ["TEXT_KEYS", "from_json", "to_json"]
 
-T = TypeVar("T", Span, HitTrace, ModelCallTrace, ClauseTrace, TurnTrace)
+T = TypeVar("T", Span, HitTrace, ModelCallTrace, ClauseTrace, AskerTrace, TurnTrace)
 
 # What holds words of a memory, a message or a prompt, beside the text of each hit and clause.
 TEXT_KEYS = ("conversationQuery", "searchQuery", "summary", "block", "prompts")
@@ -30,6 +30,7 @@ def to_json(trace: TurnTrace, *, redacted: bool = False) -> dict[str, Any]:
     record["spans"] = [_object(span) for span in trace.spans]
     record["prompts"] = list(trace.prompts)
     record["clauses"] = [{**_object(clause), "sources": list(clause.sources)} for clause in trace.clauses]
+    record["asker"] = None if trace.asker is None else _object(trace.asker)
     record["redacted"] = redacted
     if redacted:
         for key in TEXT_KEYS:
@@ -64,6 +65,7 @@ def from_json(record: Mapping[str, Any]) -> TurnTrace:
                     _read(ClauseTrace, {**clause, "sources": tuple(clause["sources"])})
                     for clause in record.get("clauses", ())
                 ),
+                "asker": _asker(record.get("asker")),
             },
         )
     except (KeyError, TypeError, ValueError) as error:
@@ -71,7 +73,13 @@ def from_json(record: Mapping[str, Any]) -> TurnTrace:
         raise ValueError(message) from error
 
 
-def _object(value: Span | HitTrace | ModelCallTrace | ClauseTrace | TurnTrace) -> dict[str, Any]:
+def _asker(record: Mapping[str, Any] | None) -> AskerTrace | None:
+    return (
+        None if record is None else _read(AskerTrace, {**record, "projectKeys": tuple(record["projectKeys"])})
+    )
+
+
+def _object(value: Span | HitTrace | ModelCallTrace | ClauseTrace | AskerTrace | TurnTrace) -> dict[str, Any]:
     return {_camel(field.name): getattr(value, field.name) for field in fields(value)}
 
 

@@ -22,7 +22,7 @@ from recall_sidecar.memory.edits import Found, Remembered, ToForget, ToRemember
 from recall_sidecar.memory.port import MemorySource
 from recall_sidecar.outcomes import RecallOutcome
 from recall_sidecar.settings.tables import QueryMode, ServerSettings
-from recall_sidecar.trace import Tracer
+from recall_sidecar.trace import Tracer, TurnTrace
 
 __all__ = ["SERVICES", "Answer", "CommandRunner", "MemoryEditor", "Services", "TurnRunner"]
 
@@ -67,6 +67,9 @@ class TurnRunner(Protocol):
         lent_model: ModelClient | None = None,
     ) -> Answer:
         """Answer one turn; raises nothing but `CancelledError`."""
+
+    async def replay(self, turn: TurnEvent, *, since: int | None = None) -> TurnTrace:
+        """Return what would become of a turn now, and keep nothing of it; see `Pipeline.replay`."""
 
     def observe(self, notice: HookNotice) -> None:
         """Take what a host tells of a session; quick, raises nothing."""

@@ -97,6 +97,7 @@ class FakePipeline:
     turns: list[tuple[TurnEvent, float | None]] = field(default_factory=list)
     refused: list[TurnEvent] = field(default_factory=list)
     notices: list[HookNotice] = field(default_factory=list)
+    replayed: list[tuple[TurnEvent, int | None]] = field(default_factory=list)
     echoes: bool = False
     orders: list[ModelRequest] = field(default_factory=list)
     heard: list[list[ModelChunk] | ModelError] = field(default_factory=list)
@@ -135,6 +136,10 @@ class FakePipeline:
                 self.heard.append([chunk async for chunk in chunks])
         except ModelError as error:
             self.heard.append(error)
+
+    async def replay(self, turn: TurnEvent, *, since: int | None = None) -> TurnTrace:
+        self.replayed.append((turn, since))
+        return TurnRecorder(turn, FakeClock(), trace_id="01REPLAY").finish(self.answer.outcome)
 
     def observe(self, notice: HookNotice) -> None:
         self.notices.append(notice)
