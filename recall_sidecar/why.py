@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from recall_sidecar.outcomes import SkipReason, UnavailableReason
-from recall_sidecar.reasons import STEPS, explain_end
+from recall_sidecar.reasons import STEPS, explain_end, sentence_of
 from recall_sidecar.traced import Span, TurnTrace
 
-__all__ = ["NOT_SEEN", "explain_last"]
+__all__ = ["NOT_SEEN", "explain_last", "explain_turn"]
 
 NOT_SEEN = (
     "No turn of this session has come in since the daemon started. If you have written one, the host does not call "
@@ -28,10 +28,11 @@ def explain_last(trace: TurnTrace | None) -> str:
     """Return what became of a turn; None when the session has none."""
     if trace is None:
         return NOT_SEEN
-    return f"The last turn ({trace.started_at:%H:%M:%S} UTC): {_ended(trace)}"
+    return f"The last turn ({trace.started_at:%H:%M:%S} UTC): {explain_turn(trace)}"
 
 
-def _ended(trace: TurnTrace) -> str:
+def explain_turn(trace: TurnTrace) -> str:
+    """Return what became of a turn, why, and what to change."""
     match trace.status:
         case "ok":
             return _recalled(trace)
@@ -67,7 +68,7 @@ def _recalled(trace: TurnTrace) -> str:
     if trace.reason is None:
         return f"Memory was put before the prompt, {rests}{_shared(trace)}{called}."
     slow = _SLOW.get(trace.reason)
-    because = slow or explain_end("unavailable", trace.reason).partition(". ")[2]
+    because = slow or sentence_of(trace.reason)
     return f"Memory was quoted before the prompt in the model's place, {rests}, because {_lowered(because)}{_failure(trace)}"
 
 

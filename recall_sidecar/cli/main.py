@@ -66,6 +66,7 @@ COMMANDS = (
     Entry("remember", "recall_sidecar.cli.remember", "write an entry into an agent's curated memory"),
     Entry("forget", "recall_sidecar.cli.forget", "take something out of memory for good"),
     Entry("trace", "recall_sidecar.cli.trace", "list, show and follow turns"),
+    Entry("why", "recall_sidecar.cli.why", "say why a turn told what it told, or forgot what you expected"),
     Entry("command", "recall_sidecar.cli.command", "run a chat command such as /active-memory off"),
     Entry("config", "recall_sidecar.cli.config", "show, check and import settings"),
     Entry("install", "recall_sidecar.cli.install", "put the plugin into OpenClaw, or take it out"),

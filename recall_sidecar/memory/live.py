@@ -28,6 +28,7 @@ from recall_sidecar.memory.port import (
 from recall_sidecar.memory.roots import configured
 from recall_sidecar.memory.score import Yardstick
 from recall_sidecar.memory.sqlite_memory import SqliteMemory
+from recall_sidecar.memory.standing import Standing
 from recall_sidecar.settings import MemorySettings
 
 __all__ = ["LiveMemory"]
@@ -91,6 +92,10 @@ class LiveMemory:
     async def yardstick(self, text: str, viewer: Viewer) -> Yardstick:
         """Return what measures passages of other stores; see `SqliteMemory.yardstick`."""
         return await (await self._ready()).yardstick(text, viewer)
+
+    async def whereabouts(self, fact: str, query: SearchQuery) -> Standing:
+        """Return where a fact stands; see `SqliteMemory.whereabouts`."""
+        return await (await self._ready()).whereabouts(fact, query)
 
     def folders_of(self, viewer: Viewer) -> tuple[Folder, ...]:
         """Return the folders that are memory of the viewer's agent, whether they have been read or not."""
