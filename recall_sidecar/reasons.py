@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from recall_sidecar.outcomes import SkipReason, UnavailableReason
 
-__all__ = ["SKIPPED", "STEPS", "UNAVAILABLE", "explain_end", "parted", "sentence_of"]
+__all__ = ["FALLBACKS", "SKIPPED", "STEPS", "UNAVAILABLE", "explain_end", "parted", "sentence_of"]
 
 SKIPPED: Mapping[SkipReason, str] = {
     SkipReason.DISABLED: "Recall is switched off: set gate.enabled to true, or say /active-memory on --global.",
@@ -81,6 +81,16 @@ UNAVAILABLE: Mapping[UnavailableReason, str] = {
     UnavailableReason.INTERNAL: "A fault of the program itself ended recall: run `recall-sidecar doctor`, and report the error that the log names.",
 }
 
+# Why a quotation stood in for the model, where that is no reason of its own.
+FALLBACKS: Mapping[str, str] = {
+    "soft_budget": "The model was not done within recall.soft_budget_ms: name a faster model in model.name, or raise that.",
+    "timeout": "The model was not done in time: name a faster model in model.name, or raise recall.timeout_ms.",
+    "unsupported": (
+        "The passages that the model named support nothing of what it wrote: see which of its clauses with `recall-sidecar trace show`, and "
+        "write the note so that it says it in so many words."
+    ),
+}
+
 STEPS: Mapping[str, str] = {
     "gate": "deciding whether memory may be used",
     "query": "building the query",
@@ -96,7 +106,7 @@ _ENDS: Mapping[str, str] = {
     "ok": "Memory was put before the prompt.",
     "empty": "Memory was read and nothing in it helps.",
     "timeout": "The time ran out and no lower rung had an answer.",
-    "timeout_partial": "The time ran out; the part of the summary that had arrived was used.",
+    "timeout_partial": "The time ran out, and the part of the summary that had arrived was used.",
     "unavailable": "Recall could not run.",
     "failed": "Recall failed.",
     "skipped": "Memory was not used.",
@@ -105,14 +115,13 @@ _ENDS: Mapping[str, str] = {
 _REASONS: Mapping[str, str] = {
     **{reason.value: words for reason, words in SKIPPED.items()},
     **{reason.value: words for reason, words in UNAVAILABLE.items()},
+    **FALLBACKS,
 }
 
 
 def sentence_of(reason: str | None) -> str:
     """Return what a reason means and what to do about it; one that this version does not know is shown as it is."""
-    return _REASONS.get(
-        reason or "", f"The turn ended as {reason}: look at it with `recall-sidecar trace show`."
-    )
+    return _REASONS.get(reason or "", f"Its reason is {reason}: look at it with `recall-sidecar trace show`.")
 
 
 def parted(sentence: str) -> tuple[str, str]:
@@ -130,7 +139,11 @@ def explain_end(status: str, reason: str | None) -> str:
         # The one skip that memory was asked for.
         return f"Nothing was told. {_REASONS[reason]}"
     if status in {"ok", "timeout_partial"}:
-        return f"{end} A lower rung answered in the model's place: {reason}."
+        return f"{end} A lower rung answered in the model's place. {sentence_of(reason)}"
     if status == "timeout":
-        return f"{end} It ran out while {STEPS.get(reason, reason)}."
-    return f"{end} {_REASONS.get(reason, f'Reason: {reason}.')}"
+        step = STEPS.get(reason, reason)
+        return (
+            f"The time ran out while {step}, and no lower rung had an answer: raise recall.timeout_ms or the host's own limit, or name a "
+            "faster model in model.name."
+        )
+    return f"{end} {sentence_of(reason)}"

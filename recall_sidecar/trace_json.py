@@ -9,6 +9,7 @@ from dataclasses import MISSING, fields
 from datetime import datetime
 from typing import Any, TypeVar
 
+from recall_sidecar.reasons import explain_end
 from recall_sidecar.traced import AskerTrace, ClauseTrace, HitTrace, ModelCallTrace, Span, TurnTrace
 
 __all__ = ["TEXT_KEYS", "from_json", "to_json"]
@@ -20,7 +21,10 @@ TEXT_KEYS = ("conversationQuery", "searchQuery", "summary", "block", "prompts")
 
 
 def to_json(trace: TurnTrace, *, redacted: bool = False) -> dict[str, Any]:
-    """Return the JSON form of `trace`; `redacted` leaves out query, hit texts, summary, block and prompts."""
+    """Return the JSON form of `trace`; `redacted` leaves out query, hit texts, summary, block and prompts.
+
+    `explained` says in words how the turn ended, and what to do.
+    """
     record = _object(trace)
     record["startedAt"] = trace.started_at.isoformat()
     record["hits"] = [_object(hit) for hit in trace.hits]
@@ -31,6 +35,7 @@ def to_json(trace: TurnTrace, *, redacted: bool = False) -> dict[str, Any]:
     record["prompts"] = list(trace.prompts)
     record["clauses"] = [{**_object(clause), "sources": list(clause.sources)} for clause in trace.clauses]
     record["asker"] = None if trace.asker is None else _object(trace.asker)
+    record["explained"] = explain_end(trace.status, trace.reason)
     record["redacted"] = redacted
     if redacted:
         for key in TEXT_KEYS:

@@ -17,11 +17,6 @@ NOT_SEEN = (
     "before it answers; run: recall-sidecar status"
 )
 _MODEL_FAILED = frozenset({UnavailableReason.MODEL.value, UnavailableReason.REPLY.value})
-# Why a quotation stood in for the model, where that is no reason of its own.
-_SLOW: Mapping[str, str] = {
-    "soft_budget": "the model was not done within recall.soft_budget_ms; name a faster model, or raise that.",
-    "timeout": "the model was not done in time; name a faster model, or raise recall.timeout_ms.",
-}
 
 
 def explain_last(trace: TurnTrace | None) -> str:
@@ -67,9 +62,8 @@ def _recalled(trace: TurnTrace) -> str:
     )
     if trace.reason is None:
         return f"Memory was put before the prompt, {rests}{_shared(trace)}{called}."
-    slow = _SLOW.get(trace.reason)
-    because = slow or sentence_of(trace.reason)
-    return f"Memory was quoted before the prompt in the model's place, {rests}, because {_lowered(because)}{_failure(trace)}"
+    because = _lowered(sentence_of(trace.reason))
+    return f"Memory was quoted before the prompt in the model's place, {rests}, because {because}{_failure(trace)}"
 
 
 def _nothing(trace: TurnTrace) -> str:
