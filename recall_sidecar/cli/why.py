@@ -106,10 +106,13 @@ def _lines(found: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _standing(verdict: Mapping[str, Any]) -> Iterator[str]:
+    place = printable(verdict["place"])
+    if verdict["byMeaning"]:
+        yield f"No passage has these words; {place} is nearest in meaning, and was taken for it."
     if verdict["rank"]:
         yield (
-            f"It stands at {printable(verdict['place'])}, rank {verdict['rank']} with {verdict['score']:.2f}; "
+            f"It stands at {place}, rank {verdict['rank']} with {verdict['score']:.2f}; "
             f"first is {printable(verdict['bestPlace'])} with {verdict['bestScore']:.2f}."
         )
-    elif verdict["place"]:
-        yield f"It stands at {printable(verdict['place'])}."
+    elif place:
+        yield f"It stands at {place}."

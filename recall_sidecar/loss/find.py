@@ -54,6 +54,7 @@ def find_loss(
         what=what,
         do=do,
         place=place,
+        by_meaning=standing.is_near,
         rank=standing.rank,
         score=standing.score,
         best_place=standing.best_place if standing.rank else "",

@@ -22,7 +22,7 @@ class Verdict:
     """Where a fact was lost. `what` happened and what to `do` are clauses; they hold names, numbers and places, never what memory says.
 
     `place` is where the fact stands, `rank` and `score` how it was found, beside `best_place` and `best_score`; 0 and empty
-    where nothing is known of that.
+    where nothing is known of that. `by_meaning` says that no passage has the words of the fact, and this one about its meaning.
     """
 
     step: LostAt
@@ -33,6 +33,7 @@ class Verdict:
     score: float = 0.0
     best_place: str = ""
     best_score: float = 0.0
+    by_meaning: bool = False
 
     @property
     def line(self) -> str:

@@ -41,6 +41,7 @@ class VerdictReport(Response):
     score: float
     best_place: str
     best_score: float
+    by_meaning: bool
 
     @classmethod
     def of(cls, verdict: Verdict) -> Self:
@@ -55,6 +56,7 @@ class VerdictReport(Response):
             score=verdict.score,
             best_place=verdict.best_place,
             best_score=verdict.best_score,
+            by_meaning=verdict.by_meaning,
         )
 
 

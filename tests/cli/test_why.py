@@ -14,7 +14,7 @@ from tests.turns import TRACE_ID, turn
 Capture = pytest.CaptureFixture[str]
 VERDICT = {
     "step": "below_cut", "line": "MEMORY.md:3-4 came 9th: raise memory.max_hits (now 6).", "what": "", "do": "",
-    "place": "MEMORY.md:3-4", "rank": 9, "score": 0.41, "bestPlace": "tea.md:1", "bestScore": 0.82,
+    "place": "MEMORY.md:3-4", "rank": 9, "score": 0.41, "bestPlace": "tea.md:1", "bestScore": 0.82, "byMeaning": False,
 }  # fmt: skip
 
 
@@ -98,6 +98,16 @@ def test_a_fact_that_stands_nowhere_has_no_place(
     execute(parse("why", TRACE_ID, "--expect", "x"), door)
 
     assert "It stands" not in capsys.readouterr().out
+
+
+def test_a_passage_that_only_means_it_is_called_so(
+    door: TableDoor, daemon: TableDaemon, parse: Parse, capsys: Capture
+) -> None:
+    daemon.answers["/v1/why"] = explained(verdict={**VERDICT, "byMeaning": True})
+
+    execute(parse("why", TRACE_ID, "--expect", "x"), door)
+
+    assert "No passage has these words; MEMORY.md:3-4 is nearest in meaning" in capsys.readouterr().out
 
 
 def test_json_is_the_whole_answer(door: TableDoor, parse: Parse, capsys: Capture) -> None:

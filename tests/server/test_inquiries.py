@@ -22,7 +22,7 @@ async def test_a_turn_of_the_past_is_explained(daemon: Served, house: House) -> 
     )
     assert answer["verdict"] == {
         "step": "none", "line": "The model said NONE: ask again.", "what": "the model said NONE", "do": "ask again",
-        "place": "MEMORY.md:3-4", "rank": 2, "score": 0.0, "bestPlace": "", "bestScore": 0.0,
+        "place": "MEMORY.md:3-4", "rank": 2, "score": 0.0, "bestPlace": "", "bestScore": 0.0, "byMeaning": False,
     }  # fmt: skip
     assert house.inquiry.asked == [(TRACE_ID, "she drinks oolong")]
 
