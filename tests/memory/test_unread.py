@@ -1,6 +1,5 @@
 """A fact that the index has not is looked for in the files, and why it is not memory is found."""
 
-import os
 from pathlib import Path
 
 import pytest
@@ -57,11 +56,14 @@ def test_what_can_be_mended_soonest_is_named(tmp_path: Path) -> None:
     assert look_in_files(FACT, folders(tmp_path), LIMIT).why == "behind"
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="root reads everything")
-def test_a_file_that_is_closed_is_counted(tmp_path: Path) -> None:
+def test_a_file_that_is_closed_is_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "memory").mkdir()
     (tmp_path / "memory" / "a.md").write_text(f"{FACT}.\n", "utf-8")
-    (tmp_path / "memory" / "a.md").chmod(0)
+
+    def refuse(_root: str, _path: str, *, max_bytes: int) -> None:
+        raise PermissionError(13, "Permission denied", str(max_bytes))
+
+    monkeypatch.setattr("recall_sidecar.memory.documents.read", refuse)
 
     assert look_in_files(FACT, folders(tmp_path), LIMIT) == Seen(unreadable=1)
 
