@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from recall_sidecar.reasons import explain_end
 from recall_sidecar.traced import AskerTrace, ClauseTrace, HitTrace, ModelCallTrace, Span, TurnTrace
 
-__all__ = ["TEXT_KEYS", "from_json", "to_json"]
+__all__ = ["TEXT_KEYS", "from_json", "redact", "to_json"]
 
 T = TypeVar("T", Span, HitTrace, ModelCallTrace, ClauseTrace, AskerTrace, TurnTrace)
 
@@ -34,17 +34,21 @@ def to_json(trace: TurnTrace, *, redacted: bool = False) -> dict[str, Any]:
     record["spans"] = [_object(span) for span in trace.spans]
     record["prompts"] = list(trace.prompts)
     record["clauses"] = [{**_object(clause), "sources": list(clause.sources)} for clause in trace.clauses]
-    record["asker"] = None if trace.asker is None else _object(trace.asker)
+    record["asker"] = (
+        None
+        if trace.asker is None
+        else {**_object(trace.asker), "projectKeys": list(trace.asker.project_keys)}
+    )
     record["explained"] = explain_end(trace.status, trace.reason)
-    record["redacted"] = redacted
-    if redacted:
-        for key in TEXT_KEYS:
-            record[key] = [] if key == "prompts" else ""
-        for hit in record["hits"]:
-            hit["text"] = ""
-        for clause in record["clauses"]:
-            clause["text"] = ""
-    return record
+    record["redacted"] = False
+    return redact(record) if redacted else record
+
+
+def redact(record: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the JSON form of a trace without its texts; `record` stays as it is."""
+    empty = {key: [] if key == "prompts" else "" for key in TEXT_KEYS}
+    parts = {part: [{**each, "text": ""} for each in record.get(part, ())] for part in ("hits", "clauses")}
+    return {**record, **empty, **parts, "redacted": True}
 
 
 def from_json(record: Mapping[str, Any]) -> TurnTrace:

@@ -21,6 +21,7 @@ from recall_sidecar.errors import (
     RecallSidecarError,
     SettingsError,
 )
+from recall_sidecar.terminal import printable
 
 __all__ = [
     "COMMANDS",
@@ -92,7 +93,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except (RecallSidecarError, OSError) as error:
-        sys.stderr.write(f"{PROGRAM}: {error}\n")
+        # It may tell of a file, or repeat what a daemon said.
+        sys.stderr.write(f"{PROGRAM}: {printable(str(error), lines=True)}\n")
         return _code_of(error)
     return code
 
