@@ -105,7 +105,7 @@ async def told_before(world: World) -> None:
 
 
 PLANTS = [
-    pytest.param(Plant("told", "stood before the prompt", replies=[says(f"[1] {FUSE}")]), id="not lost at all"),
+    pytest.param(Plant("told", "was not lost, it stood before the prompt", replies=[says(f"[1] {FUSE}")]), id="not lost at all"),
     pytest.param(Plant("gate", "switched off for this session: say /active-memory on", before=switched_off), id="gate: the session is off"),
     pytest.param(Plant("gate", "add its id to gate.agents", flags={"gate.agents": ["other"]}), id="gate: the agent is not listed"),
     pytest.param(Plant("not_indexed", "Nothing in memory says it: write it down", fact="The ladder stands behind the shed."), id="not indexed: nobody wrote it"),

@@ -89,7 +89,8 @@ def _listed(session: str | None) -> str:
 
 
 def _last(listed: Mapping[str, Any]) -> str:
-    return str(next(iter(listed["traces"]), {}).get("traceId", ""))
+    newest: dict[str, Any] = next(iter(listed["traces"]), {})
+    return str(newest.get("traceId", ""))
 
 
 def _lines(found: Mapping[str, Any]) -> Iterator[str]:

@@ -41,7 +41,7 @@ def told(case: Case) -> Iterator[Loss]:
     said = says(case.turn.summary, case.fact)
     # Of a turn whose words were not kept the passage alone is known.
     if said or (case.hit is not None and case.hit.used and not case.turn.summary):
-        yield "told", "it was not lost: it stood before the prompt", "look at what the model made of it"
+        yield "told", "it was not lost, it stood before the prompt", "look at what the model made of it"
 
 
 def gate(case: Case) -> Iterator[Loss]:

@@ -74,7 +74,14 @@ def without_model(case: Case) -> Iterator[Loss]:
     elif turn.reason in {"soft_budget", "timeout"} or turn.status == "timeout_partial":
         yield deadline(case)
     elif turn.reason in {*UnavailableReason}:
-        yield "model", *parted(sentence_of(turn.reason))
+        what, do = parted(sentence_of(turn.reason))
+        yield (
+            "model",
+            f"a quotation stood in for the model and told other sentences, since {what}"
+            if is_extract
+            else what,
+            do,
+        )
 
 
 def written(case: Case) -> Iterator[Loss]:

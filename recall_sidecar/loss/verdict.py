@@ -38,8 +38,10 @@ class Verdict:
     @property
     def line(self) -> str:
         """The verdict as a sentence."""
-        text = f"{self.what}: {self.do}."
-        return text[:1].upper() + text[1:]
+        first, _, _ = self.what.partition(" ")
+        # A path keeps its letters.
+        what = self.what[:1].upper() + self.what[1:] if first.isalpha() else self.what
+        return f"{what}: {self.do}."
 
 
 @dataclass(frozen=True, slots=True)

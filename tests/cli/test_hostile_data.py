@@ -52,7 +52,7 @@ ANSWERED = {"status": "ok", "traceId": TRACE_ID, "prependContext": "block", "sta
 TRACE = {"trace": to_json(turn(session_key="s", detail="why"))}
 
 Show = Callable[[argparse.Namespace, Door], int]
-CASES = {
+CASES: dict[str, tuple[Show, list[str], dict[str, Any]]] = {
     "trace": (trace.execute, ["trace"], {"/v1/traces?limit=20": {"traces": [TRACE["trace"]]}}),
     "trace show": (trace.execute, ["trace", "show", TRACE_ID], {f"/v1/traces/{TRACE_ID}": TRACE}),
     "trace --json": (trace.execute, ["trace", "show", TRACE_ID, "--json"], {f"/v1/traces/{TRACE_ID}": TRACE}),

@@ -47,6 +47,7 @@ def test_who_judged_that_it_need_not_be_told(changes: dict[str, Any], step: str 
         pytest.param({"status": "ok", "reason": "timeout"}, "deadline", id="the deadline"),
         pytest.param({"status": "timeout_partial"}, "deadline", id="half a summary"),
         pytest.param({"status": "failed", "reason": "model"}, "model", id="the model failed"),
+        pytest.param({"status": "ok", "reason": "no_model"}, "model", id="a quotation told other sentences"),
         pytest.param({"status": "ok"}, None, id="the model answered"),
     ],
 )  # fmt: skip
