@@ -51,9 +51,7 @@ class Inquiry:
         Raises:
             MemoryStoreError: History or memory cannot be read.
         """
-        turn = self._turns.tracer.find(trace_id)
-        if turn is None and (record := await self._turns.history.find(trace_id)) is not None:
-            turn = from_json(record)
+        turn = self._turns.tracer.find(trace_id) or await self._on_disk(trace_id)
         return None if turn is None else await self._explained(turn, expected)
 
     async def of_message(self, turn: TurnEvent, expected: str) -> Explained:
@@ -71,21 +69,31 @@ class Inquiry:
             return NOT_SEEN
         if not expected:
             return explain_last(turn)
-        try:
-            verdict = (await self._explained(turn, expected)).verdict
-        except MemoryStoreError:
-            return "Memory cannot be searched at this moment: run `recall-sidecar doctor`."
-        if verdict is None:
-            return explain_last(turn)
         where = self._verdict_on(turn)
         is_open = is_owner and isinstance(where, Proceed) and where.chat == "private"
+        try:
+            # Nobody else may have all files read, nor hears what came of it.
+            verdict = await self._verdict(turn, expected, in_files=is_open)
+        except MemoryStoreError:
+            return "Memory cannot be searched at this moment: run `recall-sidecar doctor`."
         return (verdict if is_open else discreet(verdict)).line
 
     async def _explained(self, turn: TurnTrace, expected: str) -> Explained:
-        told = explain_turn(turn)
-        expected = expected.strip()
-        if not expected:
-            return Explained(turn, told)
+        told, expected = explain_turn(turn), expected.strip()
+        verdict = await self._verdict(turn, expected, in_files=True) if expected else None
+        return Explained(turn, told, verdict)
+
+    async def _on_disk(self, trace_id: str) -> TurnTrace | None:
+        try:
+            record = await self._turns.history.find(trace_id)
+            return None if record is None else from_json(record)
+        except (OSError, ValueError) as error:
+            message = (
+                f"the trace history cannot be read ({type(error).__name__}): run `recall-sidecar doctor`"
+            )
+            raise MemoryStoreError(message) from error
+
+    async def _verdict(self, turn: TurnTrace, expected: str, *, in_files: bool) -> Verdict:
         settings = self._settings_of(turn.agent_id)
         query = SearchQuery(
             turn.search_query,
@@ -94,9 +102,10 @@ class Inquiry:
             settings.memory.max_hits,
             settings.memory.min_score,
         )
-        standing = await self._facts.whereabouts(expected, query)
-        found = find_loss(turn, expected, standing, settings, gives_orders=self._gives_orders(standing))
-        return Explained(turn, told, self._masked(found))
+        standing = await self._facts.whereabouts(expected, query, in_files=in_files)
+        return self._masked(
+            find_loss(turn, expected, standing, settings, gives_orders=self._gives_orders(standing))
+        )
 
     def _viewer(self, turn: TurnTrace) -> Viewer:
         """Return who looked into memory in a turn; of one that might not, who would have looked as its agent's owner."""

@@ -1,6 +1,8 @@
 """For each planted cause of a forgotten fact `why` names the right step: over the real index, ladder, gate and files."""
 
 import asyncio
+import contextlib
+import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -18,7 +20,9 @@ from recall_sidecar.history_store import HistoryStore
 from recall_sidecar.inquiry import Inquiry
 from recall_sidecar.loss.verdict import Explained, LostAt, Verdict
 from recall_sidecar.memory.port import SearchQuery
+from recall_sidecar.memory.roots import configured
 from recall_sidecar.memory.standing import FactFinder, Standing
+from recall_sidecar.memory.unread import look_in_files
 from recall_sidecar.settings import TraceSettings
 from recall_sidecar.testing import ScriptedModel, Step, says
 from recall_sidecar.traced import TurnTrace
@@ -64,6 +68,23 @@ def asks(world: World, plant: Plant) -> TurnEvent:
     return openclaw.read_turn({**world.body(plant.asked, **plant.ctx), "blockLifetime": plant.lifetime})
 
 
+@dataclass
+class Facts:
+    """The index of a world, and its files, as `LiveMemory` looks into them; `times` is how often into files."""
+
+    world: World
+    times: int = 0
+
+    async def whereabouts(self, fact: str, query: SearchQuery, *, in_files: bool) -> Standing:
+        found = await self.world.memory.whereabouts(fact, query)
+        if found.passage is not None or not in_files:
+            return found
+        self.times += 1
+        table = self.world.settings.base.memory
+        seen = await asyncio.to_thread(look_in_files, fact, configured(table), table.max_file_bytes)
+        return Standing(file=seen.file, unread=seen.why, unreadable=seen.unreadable)
+
+
 def inquiry_of(world: World, facts: FactFinder | None = None) -> Inquiry:
     state = world.home / "state"
     turns = KeptTurns(
@@ -76,7 +97,7 @@ def inquiry_of(world: World, facts: FactFinder | None = None) -> Inquiry:
     return Inquiry(
         pipeline=world.pipeline,
         turns=turns,
-        facts=facts or world.memory,
+        facts=facts or Facts(world),
         settings_of=world.settings.for_agent,
     )
 
@@ -250,6 +271,19 @@ async def test_a_turn_of_an_earlier_run_is_looked_up_on_disk(world: World) -> No
     assert await inquiry.of_turn("01NOSUCH", FUSE) is None
 
 
+async def test_a_turn_that_another_version_kept_is_no_fault_of_the_program(world: World) -> None:
+    world.model = scripted()
+    await world.start()
+    answer = await world.turn(ASKED)
+    world.tracer.forget(lambda _: True)
+    file = world.home / "state" / "history.sqlite3"
+    await asyncio.to_thread(keep_on_disk, file, answer.trace)
+    await asyncio.to_thread(spoil, file)
+
+    with pytest.raises(MemoryStoreError, match=r"\(ValueError\): run `recall-sidecar doctor`"):
+        await inquiry_of(world).of_turn(answer.trace.trace_id, FUSE)
+
+
 async def test_what_was_written_after_a_turn_was_not_there_for_it(world: World) -> None:
     world.model = scripted()
     await world.start()
@@ -321,6 +355,14 @@ class TestInAChat:
 
         assert told.startswith("Nothing that this chat may see says that")
 
+    @pytest.mark.parametrize(("is_owner", "times"), [(True, 1), (False, 0)])
+    async def test_nobody_else_has_all_files_read(self, private: World, is_owner: bool, times: int) -> None:
+        facts = Facts(private)
+
+        await inquiry_of(private, facts).in_chat(DIRECT, "The ladder stands in the shed.", is_owner=is_owner)
+
+        assert facts.times == times
+
     async def test_a_memory_that_cannot_be_read_is_told(self, private: World) -> None:
         told = await inquiry_of(private, Broken()).in_chat(DIRECT, FUSE, is_owner=True)
 
@@ -330,8 +372,8 @@ class TestInAChat:
 class Broken:
     """A memory that cannot be read."""
 
-    async def whereabouts(self, fact: str, query: SearchQuery) -> Standing:
-        message = f"locked, asked for {len(fact)} and {len(query.text)} characters"
+    async def whereabouts(self, fact: str, query: SearchQuery, *, in_files: bool) -> Standing:
+        message = f"locked, asked for {len(fact)} and {len(query.text)} characters, {in_files}"
         raise MemoryStoreError(message)
 
 
@@ -339,6 +381,11 @@ def keep_on_disk(file: Path, trace: TurnTrace) -> None:
     store = HistoryStore.open(file)
     store.add(trace, keep_texts=False)
     store.close()
+
+
+def spoil(file: Path) -> None:
+    with contextlib.closing(sqlite3.connect(file, isolation_level=None)) as connection:
+        connection.execute("UPDATE turns SET record = ?", (b'{"traceId": "A"}',))
 
 
 def step_of(found: Explained | None) -> LostAt:

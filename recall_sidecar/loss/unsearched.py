@@ -58,6 +58,12 @@ def early(case: Case) -> Iterator[Loss]:
     turn = case.turn
     if turn.reason in {SkipReason.NO_RECALL_INTENT, SkipReason.MODE_OFF}:
         yield "need", *parted(sentence_of(turn.reason))
+    elif turn.status == "ok" and turn.cache == "miss" and all(span.name != "memory" for span in turn.spans):
+        yield (
+            "need",
+            "the message calls curated entries by a trigger phrase, and in this mode nothing else is looked for",
+            f'set {case.key("recall.mode")} to "auto"',
+        )
     elif turn.status == "timeout" and turn.reason in _BEFORE_MEMORY:
         yield deadline(case)
     elif (

@@ -148,7 +148,7 @@ class SqliteMemory:
         )
 
     async def whereabouts(self, fact: str, query: SearchQuery) -> Standing:
-        """Return where `fact` stands in all memory and in the search of `query`; see `standing.FactFinder`."""
+        """Return where `fact` stands in the index and in the search of `query`; raises `MemoryStoreError`."""
         meant = [(await self._meanings.of(text, query.patience_s)).meaning for text in (fact, query.text)]
         find = partial(whereabouts, fact=fact, query=query, settings=self._settings)
         return await self._crew.read(lambda connection, _: find(connection, self._sources, meant))

@@ -57,10 +57,11 @@ class Standing:
 class FactFinder(Protocol):
     """A memory that can say where a fact stands in it."""
 
-    async def whereabouts(self, fact: str, query: SearchQuery) -> Standing:
+    async def whereabouts(self, fact: str, query: SearchQuery, *, in_files: bool) -> Standing:
         """Return where `fact` stands for the viewer of `query`, and how its search gets on with it; raises `MemoryStoreError`.
 
-        Whoever is told must be allowed to know what the viewer is not: it looks into all memory.
+        Whoever is told must be allowed to know what the viewer is not: it looks into all memory. `in_files` looks into the files, too, for
+        what is not in the index, which may take seconds.
         """
 
 

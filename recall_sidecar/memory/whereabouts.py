@@ -16,7 +16,6 @@ from recall_sidecar.memory.projects import Projects
 from recall_sidecar.memory.schema import COUNTER_BITS
 from recall_sidecar.memory.sources import Sources
 from recall_sidecar.memory.standing import Hidden, Standing, says
-from recall_sidecar.memory.unread import look_in_files
 from recall_sidecar.memory.vectors import Meaning
 from recall_sidecar.memory.visible import visible
 from recall_sidecar.settings import MemorySettings
@@ -57,12 +56,11 @@ def whereabouts(
     query: SearchQuery,
     settings: MemorySettings,
 ) -> Standing:
-    """Return where `fact` stands for the viewer of `query`; `meant` are the meanings of the fact and of the query."""
+    """Return where `fact` stands in the index for the viewer of `query`; `meant` are the meanings of the fact and of the query."""
     everything = sources.everything()
-    saying, is_near = _saying(connection, fact, everything, meant[0])
+    saying, is_near = _saying(connection, fact, query.now, everything, meant[0])
     if not saying:
-        seen = look_in_files(fact, sources.folders, settings.max_file_bytes)
-        return Standing(file=seen.file, unread=seen.why, unreadable=seen.unreadable)
+        return Standing()
     viewer, own = query.viewer, sources.visible_to(query.viewer)
     # Without words of a turn there is nothing to rank it by.
     look = _Search(connection, query, own, meant[1], settings.half_life_days)
@@ -89,12 +87,16 @@ def _ranked(look: _Search, floor: float, saying: Sequence[Hit]) -> Sequence[Hit]
 
 
 def _saying(
-    connection: sqlite3.Connection, fact: str, folders: Sequence[Folder], meaning: Meaning | None
+    connection: sqlite3.Connection,
+    fact: str,
+    now: dt.datetime,
+    folders: Sequence[Folder],
+    meaning: Meaning | None,
 ) -> tuple[list[Hit], bool]:
     """Return the passages of all memory that say it, by their words or else by their meaning."""
     everybody = Viewer("", sender_is_owner=True, projects=_projects(connection))
     # Not as a question, which a conversation may only repeat.
-    asked = replace(ask(fact, dt.date.max), text="", spans=())
+    asked = replace(ask(fact, now.astimezone().date()), text="", spans=())
     found = _find(connection, asked, everybody, folders, _MOST_SAYING, 0.0, meaning)
     saying = [hit for hit in found if says(f"{hit.passage.heading}\n{hit.passage.text}", fact)]
     if saying or meaning is None or not found:

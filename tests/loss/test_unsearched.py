@@ -60,6 +60,9 @@ def test_a_turn_that_its_host_gave_up_lost_everything() -> None:
     [
         pytest.param({"status": "skipped", "reason": "no_recall_intent"}, "need", id="the message asks nothing"),
         pytest.param({"status": "skipped", "reason": "mode_off"}, "need", id="the mode is off"),
+        pytest.param({"status": "ok", "spans": ()}, "need", id="a trigger phrase alone was looked for"),
+        pytest.param({"status": "ok", "spans": (), "cache": "hit"}, None, id="an earlier turn had searched"),
+        pytest.param({"status": "ok"}, None, id="memory was searched"),
         pytest.param({"status": "timeout", "reason": "memory"}, "deadline", id="out of time in memory"),
         pytest.param({"status": "timeout", "reason": "model"}, None, id="out of time later"),
         pytest.param({"status": "failed", "reason": "reply", "hits": ()}, "model", id="a reply, and nothing found"),

@@ -125,14 +125,28 @@ async def test_of_several_places_the_one_that_may_be_seen_is_named(
     assert (await memory.source.whereabouts(FACT, asked())).place == "memory/b.md:1-1"
 
 
-async def test_what_no_passage_says_is_looked_for_in_the_files(
-    workspace: Workspace, open_memory: OpenMemory
-) -> None:
+async def test_what_no_passage_says_stands_nowhere(workspace: Workspace, open_memory: OpenMemory) -> None:
     memory = await open_memory(workspace.folder())
-    assert await memory.source.whereabouts(FACT, asked()) == Standing()
 
+    assert await memory.source.whereabouts("We meet next week", asked()) == Standing()
+
+
+async def test_what_is_not_in_the_index_is_looked_for_in_the_files(
+    workspace: Workspace, tmp_path: Path
+) -> None:
+    settings = MemorySettings.model_validate({"folders": [workspace.folder()], "embedding": {"model": "off"}})
+    memory = LiveMemory(tmp_path / "index.sqlite3", settings, clock=FakeClock(NOW))
+    await memory.refresh()
     file = workspace.write("a.log", f"{FACT}.\n")
-    assert await memory.source.whereabouts(FACT, asked()) == Standing(file=str(file), unread="not_memory")
+    workspace.write("memory/a.md", "The ladder is red.\n")
+    await memory.refresh()
+
+    assert await memory.whereabouts(FACT, asked(), in_files=True) == Standing(
+        file=str(file), unread="not_memory"
+    )
+    assert await memory.whereabouts(FACT, asked(), in_files=False) == Standing()
+    assert (await memory.whereabouts("The ladder is red", asked(), in_files=True)).rank == 1
+    await memory.aclose()
 
 
 async def test_what_is_out_of_date_is_named_with_what_is_newer(
@@ -167,7 +181,7 @@ async def test_what_was_said_in_a_conversation(tmp_path: Path, viewer: Viewer, h
     await asyncio.to_thread(store.add, scope, Session("main", "talk", "s"), turn)
     await memory.refresh()
 
-    found = await memory.whereabouts(FACT, asked(viewer))
+    found = await memory.whereabouts(FACT, asked(viewer), in_files=True)
 
     assert (found.hidden, bool(found.rank)) == (hidden, not hidden)
     await memory.aclose()
