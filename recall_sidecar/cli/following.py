@@ -36,10 +36,17 @@ def turns(door: Door, session: str | None, pause: Callable[[float], object]) -> 
 
 def _streamed(daemon: Daemon, session: str | None, last: str) -> Iterator[dict[str, Any]]:
     """Yield what one connection brings, after what ended while there was none; ids sort by time."""
+    catches_up = bool(last)
     try:
-        if last:
-            yield from _missed(daemon, session, last)
+        for record in _missed(daemon, session, last) if catches_up else ():
+            last = record["traceId"]
+            yield record
         for record in daemon.stream("/v1/traces/stream"):
+            if catches_up:
+                # What ended after the list was made and before the stream began.
+                missed = _missed(daemon, session, last)
+                yield from (each for each in missed if each["traceId"] < record["traceId"])
+                catches_up = False
             if session in {None, record.get("sessionKey")}:
                 yield record
     except DaemonError:

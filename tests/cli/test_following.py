@@ -72,3 +72,13 @@ def test_it_waits_less_often_the_longer_it_waits(paths: Paths) -> None:
     next(turns(door, None, pauses.append))
 
     assert pauses == [0.5, 1.0, 2.0, 5.0, 5.0, 5.0]
+
+
+def test_what_ends_between_the_list_and_the_stream_is_not_left_out(paths: Paths) -> None:
+    lists = iter([[record("01")], [record("04"), record("03"), record("01")]])
+    later = TableDaemon({SEEN: lambda _: {"traces": next(lists)}}, events=[record("04")])
+    door = Restarting(paths, lives=[TableDaemon(events=[record("01")]), later])
+
+    found = list(islice(turns(door, None, lambda _: None), 3))
+
+    assert [each["traceId"] for each in found] == ["01", "03", "04"]
