@@ -120,10 +120,7 @@ class Assembly:
             tracer=self._tracer,
         )
         turns = KeptTurns(self._tracer, self._history, self._transcripts, self._cases, self.mask)
-        editor = self._make_editor(turns)
-        inquiry = Inquiry(
-            pipeline=self._pipeline, turns=turns, facts=self._index, settings_of=self._settings.for_agent
-        )
+        editor, inquiry = self._make_editor(turns), self._make_inquiry(turns)
         services = Services(
             instance=instance,
             limits=self._settings.base.server,
@@ -243,6 +240,10 @@ class Assembly:
             pipeline=self._pipeline,
             turns=turns,
         )
+
+    def _make_inquiry(self, turns: KeptTurns) -> Inquiry:
+        settings_of = self._settings.for_agent
+        return Inquiry(pipeline=self._pipeline, turns=turns, facts=self._index, settings_of=settings_of)
 
     def _make_jobs(self) -> tuple[Job, ...]:
         def refresh_s() -> float:
