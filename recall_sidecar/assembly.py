@@ -20,6 +20,7 @@ from recall_sidecar.evaluation.wrong import keep_wrong
 from recall_sidecar.events import TurnEvent
 from recall_sidecar.forgetting import PURGE_EVERY_S, KeptTurns, MemoryWriter, purge
 from recall_sidecar.history import TraceHistory
+from recall_sidecar.inquiry import Inquiry
 from recall_sidecar.instance import Instance
 from recall_sidecar.llm import order
 from recall_sidecar.llm.client import LiteLLMClient
@@ -119,7 +120,8 @@ class Assembly:
             breaker=self._breaker,
             tracer=self._tracer,
         )
-        editor = self._make_editor()
+        turns = KeptTurns(self._tracer, self._history, self._transcripts, self._cases, self.mask)
+        editor, inquiry = self._make_editor(turns), self._make_inquiry(turns)
         services = Services(
             instance=instance,
             limits=self._settings.base.server,
@@ -131,11 +133,13 @@ class Assembly:
                 set_override=partial(set_override, self._paths),
                 remember=partial(remember_said, editor, self.mask),
                 keep_wrong=partial(keep_wrong, self._cases, self.mask),
+                why=inquiry.in_chat,
                 host=host,
             ),
             memory=self._memory,
             conversations=self._keeper,
             editor=editor,
+            inquiry=inquiry,
             query_mode=lambda agent_id: self._settings.for_agent(agent_id).query.mode,
             asks_host_model=lambda agent_id: order.may_ask_host(self._settings.for_agent(agent_id).model),
             mask=self.mask,
@@ -229,14 +233,18 @@ class Assembly:
         origins = tuple(map(Origin, self._tracer.told(turn.session_key)))
         return Told(origins, self._pipeline.without_echoes(turn))
 
-    def _make_editor(self) -> MemoryWriter:
+    def _make_editor(self, turns: KeptTurns) -> MemoryWriter:
         return MemoryWriter(
             memory=self._index,
             conversations=self._conversations,
             settings=lambda: self._settings.base.memory,
             pipeline=self._pipeline,
-            turns=KeptTurns(self._tracer, self._history, self._transcripts, self._cases, self.mask),
+            turns=turns,
         )
+
+    def _make_inquiry(self, turns: KeptTurns) -> Inquiry:
+        settings_of = self._settings.for_agent
+        return Inquiry(pipeline=self._pipeline, turns=turns, facts=self._index, settings_of=settings_of)
 
     def _make_jobs(self) -> tuple[Job, ...]:
         def refresh_s() -> float:
@@ -288,10 +296,6 @@ class Assembly:
             job.due.set()
 
     async def _aclose(self) -> None:
-        await self._cache.aclose()
-        await self._pipeline.aclose()
-        await self._model.aclose()
-        await self._spend.aclose()
-        await self._history.aclose()
-        await self._keeper.aclose()
-        await self._memory.aclose()
+        asking = (self._cache, self._pipeline, self._model, self._spend)
+        for part in (*asking, self._history, self._keeper, self._memory):
+            await part.aclose()

@@ -5,7 +5,7 @@ probe with a short budget decides. Empty answers are answers: they close it. Oth
 closed one. The table is bounded.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from cachetools import LRUCache
@@ -101,6 +101,13 @@ class CircuitBreaker:
     def states(self) -> tuple[BreakerState, ...]:
         """Return every breaker that has something to say."""
         return tuple(self._state(agent, model, entry) for (agent, model), entry in self._entries.items())
+
+    def copied(self) -> "CircuitBreaker":
+        """Return breakers in the same state; what is reported to them changes nothing here."""
+        copy = CircuitBreaker(self._clock)
+        for key, entry in self._entries.items():
+            copy._entries[key] = replace(entry)
+        return copy
 
     def reset(self) -> None:
         """Close every breaker and forget what was counted."""

@@ -5,11 +5,10 @@
 
 import asyncio
 import logging
-import re
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
+from recall_sidecar.chat_command import Command, CommandName, CommandReply, CommandRequest, behind, parse
 from recall_sidecar.errors import RecallSidecarError, SettingsProblem
 from recall_sidecar.graphemes import head
 from recall_sidecar.ids import folded
@@ -20,7 +19,6 @@ from recall_sidecar.settings import Settings
 from recall_sidecar.terminal import printable
 from recall_sidecar.toggles import SessionToggles
 from recall_sidecar.trace import TurnTrace
-from recall_sidecar.why import explain_last
 
 __all__ = [
     "Command",
@@ -33,14 +31,6 @@ __all__ = [
     "parse",
 ]
 
-CommandName = Literal["active-memory", "verbose", "trace"]
-_NAMES: Mapping[str, CommandName] = {
-    "/active-memory": "active-memory",
-    "/recall": "active-memory",
-    "/verbose": "verbose",
-    "/trace": "trace",
-}
-_ACTIONS: Mapping[str, str] = {"enable": "on", "enabled": "on", "disable": "off", "disabled": "off"}
 _NO_SESSION = "Active Memory: session toggle unavailable because this command has no session context."
 _ADMIN_REQUIRED = "⚠️ /active-memory global enable/disable changes require owner or operator.admin."
 _OWNER_REQUIRED = "⚠️ /trace shows what memory holds, so changing it requires owner or operator.admin."
@@ -54,7 +44,7 @@ Active Memory session toggle:
 /active-memory on
 /active-memory off
 
-What became of the last turn, and why:
+What became of the last turn, and why; or why it did not tell what you expected, which may follow:
 /active-memory why
 
 Keep the last turn as a case to measure with; nothing, or words of the right note, may follow:
@@ -68,35 +58,6 @@ Global config toggle:
 /active-memory on --global
 /active-memory off --global"""
 _log = logging.getLogger("recall_sidecar")
-
-
-@dataclass(frozen=True, slots=True)
-class Command:
-    """A command as it was typed; `action` is lower case, with `enable` and `disable` read as `on` and `off`."""
-
-    name: CommandName
-    action: str
-    is_global: bool = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CommandRequest:
-    """A command and who sent it from where, as the host says. `admin` vouches for the admin scope."""
-
-    text: str
-    agent_id: str = "main"
-    session_key: str | None = None
-    sender_id: str | None = None
-    sender_is_owner: bool | None = None
-    admin: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class CommandReply:
-    """What to answer; `handled` is False when the text is no command of ours."""
-
-    handled: bool
-    text: str = ""
 
 
 class LiveSettingsView(Protocol):
@@ -132,22 +93,12 @@ class Host(Protocol):
         """Return the newest finished turn of a session, None when there is none."""
 
 
-def parse(text: str) -> Command | None:
-    """Return the command that `text` is, None when it is none of ours."""
-    first, *words = text.split() or [""]
-    name = _NAMES.get(first.lower())
-    if name is None:
-        return None
-    actions = [word.lower() for word in words if word.lower() != "--global"]
-    action = actions[0] if actions else "status"
-    return Command(name, _ACTIONS.get(action, action), is_global=len(actions) < len(words))
-
-
 class Commands:
     """Runs chat commands; every answer is a sentence, also when something cannot be done.
 
     `set_override` writes one setting that the program has to remember; it may block, and runs off the loop. `remember` writes a
-    text into an agent's memory, `keep_wrong` keeps a turn with what would have been right: both return the answer.
+    text into an agent's memory, `keep_wrong` keeps a turn with what would have been right, `why` explains the last turn of a session,
+    and why it did not tell what was expected, to its owner or to somebody else: all three return the answer.
     """
 
     def __init__(
@@ -158,6 +109,7 @@ class Commands:
         set_override: Callable[[str, Any], None],
         remember: Callable[[str, str], Awaitable[str]],
         keep_wrong: Callable[[TurnTrace | None, str], Awaitable[str]],
+        why: Callable[[str, str, bool], Awaitable[str]],
         host: Host,
     ) -> None:
         self._toggles = toggles
@@ -165,6 +117,7 @@ class Commands:
         self._set_override = set_override
         self._remember = remember
         self._keep_wrong = keep_wrong
+        self._why = why
         self._host = host
 
     async def run(self, request: CommandRequest) -> CommandReply:
@@ -189,7 +142,7 @@ class Commands:
         if command.action == "remember" and not self._is_owner(request):
             return _MEMORY_OWNER_REQUIRED
         if command.action == "remember":
-            return await self._remember(_behind("remember", request.text), request.agent_id)
+            return await self._remember(behind("remember", request.text), request.agent_id)
         if command.is_global and command.action in {"status", "on", "off"}:
             return await self._global(command.action, request)
         return await self._session(command.action, request)
@@ -219,11 +172,11 @@ class Commands:
         if key is None:
             return _NO_SESSION
         if action == "why":
-            return explain_last(self._host.last_turn(key))
+            return await self._why(key, _expected(request.text), self._is_owner(request))
         if action == "wrong" and not self._is_owner(request):
             return _CASES_OWNER_REQUIRED
         if action == "wrong":
-            return await self._keep_wrong(self._host.last_turn(key), _behind("wrong", request.text))
+            return await self._keep_wrong(self._host.last_turn(key), behind("wrong", request.text))
         if action not in {"status", "on", "off"}:
             return f"Unknown Active Memory action: {_echo(action)}\n\n{_HELP}"
         if action != "status":
@@ -284,8 +237,9 @@ class Commands:
         return request.admin or request.sender_is_owner is True or sender in self._settings.base.gate.owners
 
 
-def _behind(action: str, text: str) -> str:
-    return re.split(action, text, maxsplit=1, flags=re.IGNORECASE)[1].strip()
+def _expected(text: str) -> str:
+    """Return what `/recall why` says was expected."""
+    return behind("why", text).removeprefix("--expect").strip().strip("\"'“”").strip()
 
 
 def _session_of(request: CommandRequest) -> str | None:

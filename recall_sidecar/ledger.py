@@ -10,7 +10,7 @@ Kept are digests of statements and terms of the newest blocks, in memory alone: 
 
 from collections import OrderedDict, deque
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Final
 
@@ -43,6 +43,15 @@ class _Session:
                 self.told[statement] = self.turn
         for statement in list(islice(self.told, max(len(self.told) - _MAX_STATEMENTS, 0))):
             del self.told[statement]
+
+    def copied(self, since: int | None) -> "_Session":
+        """Return a session that can be changed by itself, as it was when turn `since` began."""
+        if since is None:
+            return replace(
+                self, told=dict(self.told), uncertain=self.uncertain.copy(), blocks=self.blocks.copy()
+            )
+        told = {statement: told_in for statement, told_in in self.told.items() if told_in < since}
+        return _Session(self.transcript, max(since - 1, 0), told, blocks=self.blocks.copy())
 
 
 class SeenLedger:
@@ -102,6 +111,21 @@ class SeenLedger:
             session.uncertain.pop(run, None)
         else:
             session.settle(notice.run_id)
+
+    def turn_number(self, turn: TurnEvent) -> int:
+        """Return how many turns the session has begun since something was told in it."""
+        session = self._sessions.get(_name(turn))
+        return 0 if session is None else session.turn
+
+    def copied(self, turn: TurnEvent, since: int | None = None) -> "SeenLedger":
+        """Return a ledger that knows what this one does of the session of `turn`, and changes nothing in it.
+
+        With `since` it knows of what was told before the turn of that number alone.
+        """
+        copy, name = SeenLedger(), _name(turn)
+        if (session := self._sessions.get(name)) is not None:
+            copy._sessions[name] = session.copied(since)
+        return copy
 
     def blocks(self, turn: TurnEvent) -> Sequence[frozenset[str]]:
         """Return the terms of the newest blocks of the session: what repeats them is an echo."""

@@ -10,7 +10,7 @@ Every way out, early or late, ends in `_end`, which traces it. The one `except E
 
 import asyncio
 import logging
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from recall_sidecar import gate, inject, query
@@ -66,10 +66,10 @@ class TurnAnswer:
 class Pipeline:
     """Answers turns; belongs to one event loop."""
 
-    def __init__(self, services: Services) -> None:
+    def __init__(self, services: Services, ledger: SeenLedger | None = None) -> None:
         self._services = services
         self._memo: TurnMemo[TurnAnswer] = TurnMemo(services.clock)
-        self._ledger = SeenLedger()
+        self._ledger = SeenLedger() if ledger is None else ledger
         self._recalls = SharedRecalls(services)
 
     async def run(
@@ -123,6 +123,20 @@ class Pipeline:
         self._recalls.forget()
         self._ledger.clear()
 
+    async def replay(self, turn: TurnEvent, *, since: int | None = None) -> TurnTrace:
+        """Answer a turn as `run` would now, on parts that are thrown away, and return its trace.
+
+        Nothing is kept: no answer, no word that it was told, no time-out that was counted, no trace, no transcript. A model is asked
+        as ever, which costs what it costs, but none that a host would lend: there is no host. What was told in the session
+        counts up to the turn numbered `since`, all of it when that is None.
+        """
+        services = self._services.for_replay()
+        try:
+            await Pipeline(services, self._ledger.copied(turn, since)).run(replace(turn, lends_model=False))
+        finally:
+            await services.cache.aclose()
+        return services.tracer.recent(1)[0]
+
     def overloaded(self, turn: TurnEvent) -> TurnAnswer:
         """Answer a turn for which there is no room."""
         recorder = TurnRecorder(turn, self._services.clock)
@@ -160,6 +174,7 @@ class Pipeline:
             started_at=started_at,
         )
         recorder.budget_ms = deadline.budget_ms
+        recorder.soft_budget_ms = min(settings.recall.soft_budget_ms, deadline.budget_ms)
         with recorder.span("gate") as fields:
             verdict = gate.decide(
                 turn, settings.gate, session_off=self._services.toggles.is_off(turn.session_key or "")
@@ -178,6 +193,7 @@ class Pipeline:
         if deadline.is_over:
             return TimedOut("query", deadline.budget_ms)
         ask = self._ask(turn, asked, verdict, settings, deadline, lent_model)
+        recorder.turn_number = self._ledger.turn_number(turn)
         return await self._recalls.answer(ask, recorder)
 
     def _ask(

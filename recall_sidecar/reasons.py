@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from recall_sidecar.outcomes import SkipReason, UnavailableReason
 
-__all__ = ["SKIPPED", "STEPS", "UNAVAILABLE", "explain_end"]
+__all__ = ["FALLBACKS", "SKIPPED", "STEPS", "UNAVAILABLE", "explain_end", "parted", "sentence_of"]
 
 SKIPPED: Mapping[SkipReason, str] = {
     SkipReason.DISABLED: "Recall is switched off: set gate.enabled to true, or say /active-memory on --global.",
@@ -15,11 +15,11 @@ SKIPPED: Mapping[SkipReason, str] = {
     SkipReason.NO_SESSION: "The host named no session: it must send ctx.sessionKey or ctx.sessionId with each turn.",
     SkipReason.NOT_INTERACTIVE: (
         "No person wrote this turn in a conversation (a scheduled, background or one-shot run), and such turns never "
-        'recall; a host of your own must send ctx.trigger "user" and ctx.chatType for turns that a person wrote.'
+        'recall: a host of your own must send ctx.trigger "user" and ctx.chatType for turns that a person wrote.'
     ),
     SkipReason.INTER_SESSION: (
-        "Another session or a sub-agent sent this message, and such messages never recall; the next message that a "
-        "person writes does."
+        "Another session or a sub-agent sent this message, and such messages never recall: there is nothing to change, the next "
+        "message that a person writes does."
     ),
     SkipReason.SENDER: (
         "The sender is not known to be allowed: add the sender's id to gate.allowed_senders, or to gate.owners if it "
@@ -60,16 +60,35 @@ SKIPPED: Mapping[SkipReason, str] = {
 }
 
 UNAVAILABLE: Mapping[UnavailableReason, str] = {
-    UnavailableReason.WARMING: "The model worker or the index is still starting; ask again in a few seconds.",
-    UnavailableReason.BREAKER_OPEN: "The model timed out several times in a row and rests; it is tried again by itself.",
-    UnavailableReason.NO_MODEL: "No model can be reached; set model.name and its key, or run `recall-sidecar doctor`.",
-    UnavailableReason.MODEL: "The model call failed; the detail names the kind of failure.",
-    UnavailableReason.MEMORY: "Memory could not be searched; run `recall-sidecar doctor`.",
-    UnavailableReason.REPLY: "The model answered in a form that cannot be trusted, so nothing was used.",
-    UnavailableReason.OVERLOADED: "Too many turns at once; see server.max_turns_in_flight.",
-    UnavailableReason.ABORTED: "The host gave the turn up before its model had answered.",
-    UnavailableReason.SPEND_LIMIT: "The limit of calls or cost is reached; see model.max_calls_per_hour and model.max_cost_per_day.",
-    UnavailableReason.INTERNAL: "A fault of the program itself; the log names the error.",
+    UnavailableReason.WARMING: (
+        "The model worker or the index is still starting: ask again in a few seconds, and run `recall-sidecar status` if it lasts."
+    ),
+    UnavailableReason.BREAKER_OPEN: (
+        "The model timed out several times in a row and rests: wait, it is tried again by itself, or name a faster one in model.name; "
+        "recall.breaker_cooldown_ms says how long it rests."
+    ),
+    UnavailableReason.NO_MODEL: "No model can be reached: set model.name and its key, or run `recall-sidecar doctor`.",
+    UnavailableReason.MODEL: "The model call failed: run `recall-sidecar doctor`, which tries the model and says what to change.",
+    UnavailableReason.MEMORY: "Memory could not be searched: run `recall-sidecar doctor`, which names what is at fault.",
+    UnavailableReason.REPLY: (
+        "The model answered in a form that cannot be trusted, so nothing was used: name another model in model.name if it happens often."
+    ),
+    UnavailableReason.OVERLOADED: "Too many turns came at once: raise server.max_turns_in_flight, or let the host send fewer.",
+    UnavailableReason.ABORTED: "The host gave the turn up before its model had answered: ask again, there is nothing to change.",
+    UnavailableReason.SPEND_LIMIT: (
+        "The limit of calls or cost is reached: wait, or raise model.max_calls_per_hour or model.max_cost_per_day."
+    ),
+    UnavailableReason.INTERNAL: "A fault of the program itself ended recall: run `recall-sidecar doctor`, and report the error that the log names.",
+}
+
+# Why a quotation stood in for the model, where that is no reason of its own.
+FALLBACKS: Mapping[str, str] = {
+    "soft_budget": "The model was not done within recall.soft_budget_ms: name a faster model in model.name, or raise that.",
+    "timeout": "The model was not done in time: name a faster model in model.name, or raise recall.timeout_ms.",
+    "unsupported": (
+        "The passages that the model named support nothing of what it wrote: see which of its clauses with `recall-sidecar trace show`, and "
+        "write the note so that it says it in so many words."
+    ),
 }
 
 STEPS: Mapping[str, str] = {
@@ -87,7 +106,7 @@ _ENDS: Mapping[str, str] = {
     "ok": "Memory was put before the prompt.",
     "empty": "Memory was read and nothing in it helps.",
     "timeout": "The time ran out and no lower rung had an answer.",
-    "timeout_partial": "The time ran out; the part of the summary that had arrived was used.",
+    "timeout_partial": "The time ran out, and the part of the summary that had arrived was used.",
     "unavailable": "Recall could not run.",
     "failed": "Recall failed.",
     "skipped": "Memory was not used.",
@@ -96,7 +115,19 @@ _ENDS: Mapping[str, str] = {
 _REASONS: Mapping[str, str] = {
     **{reason.value: words for reason, words in SKIPPED.items()},
     **{reason.value: words for reason, words in UNAVAILABLE.items()},
+    **FALLBACKS,
 }
+
+
+def sentence_of(reason: str | None) -> str:
+    """Return what a reason means and what to do about it; one that this version does not know is shown as it is."""
+    return _REASONS.get(reason or "", f"Its reason is {reason}: look at it with `recall-sidecar trace show`.")
+
+
+def parted(sentence: str) -> tuple[str, str]:
+    """Return what happened and what to do about it, as clauses, of one of the sentences here."""
+    what, _, do = sentence.partition(": ")
+    return what[:1].lower() + what[1:], do.removesuffix(".")
 
 
 def explain_end(status: str, reason: str | None) -> str:
@@ -108,7 +139,11 @@ def explain_end(status: str, reason: str | None) -> str:
         # The one skip that memory was asked for.
         return f"Nothing was told. {_REASONS[reason]}"
     if status in {"ok", "timeout_partial"}:
-        return f"{end} A lower rung answered in the model's place: {reason}."
+        return f"{end} A lower rung answered in the model's place. {sentence_of(reason)}"
     if status == "timeout":
-        return f"{end} It ran out while {STEPS.get(reason, reason)}."
-    return f"{end} {_REASONS.get(reason, f'Reason: {reason}.')}"
+        step = STEPS.get(reason, reason)
+        return (
+            f"The time ran out while {step}, and no lower rung had an answer: raise recall.timeout_ms or the host's own limit, or name a "
+            "faster model in model.name."
+        )
+    return f"{end} {sentence_of(reason)}"

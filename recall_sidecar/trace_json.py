@@ -9,18 +9,22 @@ from dataclasses import MISSING, fields
 from datetime import datetime
 from typing import Any, TypeVar
 
-from recall_sidecar.trace import ClauseTrace, HitTrace, ModelCallTrace, Span, TurnTrace
+from recall_sidecar.reasons import explain_end
+from recall_sidecar.traced import AskerTrace, ClauseTrace, HitTrace, ModelCallTrace, Span, TurnTrace
 
-__all__ = ["TEXT_KEYS", "from_json", "to_json"]
+__all__ = ["TEXT_KEYS", "from_json", "redact", "to_json"]
 
-T = TypeVar("T", Span, HitTrace, ModelCallTrace, ClauseTrace, TurnTrace)
+T = TypeVar("T", Span, HitTrace, ModelCallTrace, ClauseTrace, AskerTrace, TurnTrace)
 
 # What holds words of a memory, a message or a prompt, beside the text of each hit and clause.
 TEXT_KEYS = ("conversationQuery", "searchQuery", "summary", "block", "prompts")
 
 
 def to_json(trace: TurnTrace, *, redacted: bool = False) -> dict[str, Any]:
-    """Return the JSON form of `trace`; `redacted` leaves out query, hit texts, summary, block and prompts."""
+    """Return the JSON form of `trace`; `redacted` leaves out query, hit texts, summary, block and prompts.
+
+    `explained` says in words how the turn ended, and what to do.
+    """
     record = _object(trace)
     record["startedAt"] = trace.started_at.isoformat()
     record["hits"] = [_object(hit) for hit in trace.hits]
@@ -30,15 +34,21 @@ def to_json(trace: TurnTrace, *, redacted: bool = False) -> dict[str, Any]:
     record["spans"] = [_object(span) for span in trace.spans]
     record["prompts"] = list(trace.prompts)
     record["clauses"] = [{**_object(clause), "sources": list(clause.sources)} for clause in trace.clauses]
-    record["redacted"] = redacted
-    if redacted:
-        for key in TEXT_KEYS:
-            record[key] = [] if key == "prompts" else ""
-        for hit in record["hits"]:
-            hit["text"] = ""
-        for clause in record["clauses"]:
-            clause["text"] = ""
-    return record
+    record["asker"] = (
+        None
+        if trace.asker is None
+        else {**_object(trace.asker), "projectKeys": list(trace.asker.project_keys)}
+    )
+    record["explained"] = explain_end(trace.status, trace.reason)
+    record["redacted"] = False
+    return redact(record) if redacted else record
+
+
+def redact(record: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the JSON form of a trace without its texts; `record` stays as it is."""
+    empty = {key: [] if key == "prompts" else "" for key in TEXT_KEYS}
+    parts = {part: [{**each, "text": ""} for each in record.get(part, ())] for part in ("hits", "clauses")}
+    return {**record, **empty, **parts, "redacted": True}
 
 
 def from_json(record: Mapping[str, Any]) -> TurnTrace:
@@ -64,6 +74,7 @@ def from_json(record: Mapping[str, Any]) -> TurnTrace:
                     _read(ClauseTrace, {**clause, "sources": tuple(clause["sources"])})
                     for clause in record.get("clauses", ())
                 ),
+                "asker": _asker(record.get("asker")),
             },
         )
     except (KeyError, TypeError, ValueError) as error:
@@ -71,7 +82,13 @@ def from_json(record: Mapping[str, Any]) -> TurnTrace:
         raise ValueError(message) from error
 
 
-def _object(value: Span | HitTrace | ModelCallTrace | ClauseTrace | TurnTrace) -> dict[str, Any]:
+def _asker(record: Mapping[str, Any] | None) -> AskerTrace | None:
+    return (
+        None if record is None else _read(AskerTrace, {**record, "projectKeys": tuple(record["projectKeys"])})
+    )
+
+
+def _object(value: Span | HitTrace | ModelCallTrace | ClauseTrace | AskerTrace | TurnTrace) -> dict[str, Any]:
     return {_camel(field.name): getattr(value, field.name) for field in fields(value)}
 
 

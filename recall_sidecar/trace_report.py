@@ -8,21 +8,23 @@ from collections.abc import Iterable
 from recall_sidecar.graphemes import head
 from recall_sidecar.reasons import explain_end
 from recall_sidecar.terminal import printable
-from recall_sidecar.trace import ClauseTrace, HitTrace, ModelCallTrace, Span, TurnTrace
 from recall_sidecar.trace_lines import duration
+from recall_sidecar.traced import ClauseTrace, HitTrace, ModelCallTrace, TurnTrace
+from recall_sidecar.waterfall import waterfall
 
 __all__ = ["explain", "score_sum", "summarise"]
 
-_BAR_CELLS = 32
 _TEXT_CHARS = 160
-_NAME_CHARS = 9
 
 
 def explain(trace: TurnTrace) -> str:
     """Return the whole story of a turn, in lines."""
     sections = [
         _heading(trace),
-        _section("Steps", _waterfall(trace.spans, trace.elapsed_ms)),
+        _section(
+            "Steps",
+            waterfall(trace.spans, trace.elapsed_ms, soft_ms=trace.soft_budget_ms, hard_ms=trace.budget_ms),
+        ),
         _section("Asked", _queries(trace)),
         _section("Hits", (line for rank, hit in enumerate(trace.hits, 1) for line in _hit(rank, hit))),
         _section("Model calls", (_model_call(call) for call in trace.model_calls)),
@@ -62,16 +64,6 @@ def _heading(trace: TurnTrace) -> str:
     if trace.trust is not None and trace.summary:
         lines.append(f"trust: {trace.trust}")
     return "\n".join(printable(line) for line in lines)
-
-
-def _waterfall(spans: Iterable[Span], elapsed_ms: float) -> Iterable[str]:
-    cell_ms = max(elapsed_ms, 0.001) / _BAR_CELLS
-    for span in spans:
-        begin = min(max(int(span.started_ms / cell_ms), 0), _BAR_CELLS - 1)
-        cells = min(max(round(span.duration_ms / cell_ms), 1), _BAR_CELLS - begin)
-        bar = (" " * begin + "█" * cells).ljust(_BAR_CELLS)
-        facts = " ".join(f"{name}={value}" for name, value in span.fields.items())
-        yield f"{span.name:<{_NAME_CHARS}} |{bar}| {span.duration_ms:8.1f} ms  {span.status}  {facts}".rstrip()
 
 
 def _queries(trace: TurnTrace) -> Iterable[str]:

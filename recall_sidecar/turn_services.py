@@ -1,6 +1,6 @@
 """What a turn needs: the parts that the daemon builds once."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from recall_sidecar.cache import RecallCache
 from recall_sidecar.deadline import Clock
@@ -17,7 +17,7 @@ __all__ = ["Services"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Services:
-    """What a turn needs; built once, by the daemon."""
+    """What a turn needs; built once, by the daemon. Without `transcripts` none are kept."""
 
     settings: LiveSettings
     toggles: SessionToggles
@@ -26,5 +26,15 @@ class Services:
     cache: RecallCache[Progress]
     mask: Mask
     tracer: Tracer
-    transcripts: Transcripts
+    transcripts: Transcripts | None
     clock: Clock
+
+    def for_replay(self) -> "Services":
+        """Return the same parts for one turn that leaves nothing behind: what a turn writes into is new, or is nothing."""
+        return replace(
+            self,
+            ladder=self.ladder.for_replay(),
+            cache=RecallCache(self.clock, max_entries=1, max_detached=0),
+            tracer=Tracer(ring_turns=1),
+            transcripts=None,
+        )

@@ -7,31 +7,27 @@ from collections.abc import Mapping
 from typing import Any
 
 from recall_sidecar.outcomes import SkipReason, UnavailableReason
-from recall_sidecar.reasons import STEPS, explain_end
-from recall_sidecar.trace import Span, TurnTrace
+from recall_sidecar.reasons import STEPS, explain_end, sentence_of
+from recall_sidecar.traced import Span, TurnTrace
 
-__all__ = ["NOT_SEEN", "explain_last"]
+__all__ = ["NOT_SEEN", "explain_last", "explain_turn"]
 
 NOT_SEEN = (
     "No turn of this session has come in since the daemon started. If you have written one, the host does not call "
     "before it answers; run: recall-sidecar status"
 )
 _MODEL_FAILED = frozenset({UnavailableReason.MODEL.value, UnavailableReason.REPLY.value})
-# Why a quotation stood in for the model, where that is no reason of its own.
-_SLOW: Mapping[str, str] = {
-    "soft_budget": "the model was not done within recall.soft_budget_ms; name a faster model, or raise that.",
-    "timeout": "the model was not done in time; name a faster model, or raise recall.timeout_ms.",
-}
 
 
 def explain_last(trace: TurnTrace | None) -> str:
     """Return what became of a turn; None when the session has none."""
     if trace is None:
         return NOT_SEEN
-    return f"The last turn ({trace.started_at:%H:%M:%S} UTC): {_ended(trace)}"
+    return f"The last turn ({trace.started_at:%H:%M:%S} UTC): {explain_turn(trace)}"
 
 
-def _ended(trace: TurnTrace) -> str:
+def explain_turn(trace: TurnTrace) -> str:
+    """Return what became of a turn, why, and what to change."""
     match trace.status:
         case "ok":
             return _recalled(trace)
@@ -66,9 +62,8 @@ def _recalled(trace: TurnTrace) -> str:
     )
     if trace.reason is None:
         return f"Memory was put before the prompt, {rests}{_shared(trace)}{called}."
-    slow = _SLOW.get(trace.reason)
-    because = slow or explain_end("unavailable", trace.reason).partition(". ")[2]
-    return f"Memory was quoted before the prompt in the model's place, {rests}, because {_lowered(because)}{_failure(trace)}"
+    because = _lowered(sentence_of(trace.reason))
+    return f"Memory was quoted before the prompt in the model's place, {rests}, because {because}{_failure(trace)}"
 
 
 def _nothing(trace: TurnTrace) -> str:

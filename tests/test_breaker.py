@@ -160,3 +160,17 @@ def test_a_withdrawal_of_an_unknown_model_is_nothing(breaker: CircuitBreaker) ->
 )
 def test_how_long_a_model_must_have_had(limits: dict[str, int], fair_s: float) -> None:
     assert fair_time_s(RecallSettings.model_validate(limits)) == fair_s
+
+
+def test_a_copy_rests_as_long_and_counts_for_itself(breaker: CircuitBreaker, clock: FakeClock) -> None:
+    for _ in range(SETTINGS.breaker_max_timeouts):
+        timeout(breaker)
+
+    copy = breaker.copied()
+
+    assert not allowed(copy)
+    clock.advance(SETTINGS.breaker_cooldown_ms / 1000 + 1)
+    assert allowed(copy)
+    answer(copy)
+    assert copy.states() == ()
+    assert [state.state for state in breaker.states()] == ["half-open"]

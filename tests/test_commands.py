@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 import pytest
 
-from recall_sidecar.commands import Command, CommandRequest, Commands, parse
+from recall_sidecar.commands import CommandRequest, Commands
 from recall_sidecar.errors import SettingsProblem
 from recall_sidecar.llm.port import ModelState
 from recall_sidecar.memory.port import MemoryStatus
@@ -14,13 +14,11 @@ from recall_sidecar.settings import GateSettings, Settings
 from recall_sidecar.testing import FakeClock
 from recall_sidecar.toggles import SessionToggles
 from recall_sidecar.trace import TurnTrace
-from recall_sidecar.why import NOT_SEEN
-from tests.turns import turn
 
 KEY = "agent:main:telegram:direct:42"
 HELP = (
     "Active Memory session toggle:\n/active-memory status\n/active-memory on\n/active-memory off\n\n"
-    "What became of the last turn, and why:\n/active-memory why\n\n"
+    "What became of the last turn, and why; or why it did not tell what you expected, which may follow:\n/active-memory why\n\n"
     "Keep the last turn as a case to measure with; nothing, or words of the right note, may follow:\n/active-memory wrong\n\n"
     "Write something into memory:\n/active-memory remember TEXT\n\n"
     "Global config toggle:\n/active-memory status --global\n/active-memory on --global\n/active-memory off --global"
@@ -90,6 +88,7 @@ class Chat:
         self.settings = FakeSettings(gate or GateSettings(owners=("boss",)))
         self.host = FakeHost()
         self.remembered: list[tuple[str, str]] = []
+        self.whys: list[tuple[str, str, bool]] = []
         self.wrong: list[tuple[TurnTrace | None, str]] = []
         self._commands = Commands(
             toggles=self.toggles,
@@ -97,6 +96,7 @@ class Chat:
             set_override=self.settings.set_override,
             remember=self._remember,
             keep_wrong=self._keep_wrong,
+            why=self._why,
             host=self.host,
         )
 
@@ -107,6 +107,10 @@ class Chat:
     async def _keep_wrong(self, turn: TurnTrace | None, right: str) -> str:
         self.wrong.append((turn, right))
         return "Kept."
+
+    async def _why(self, session_key: str, expected: str, is_owner: bool) -> str:
+        self.whys.append((session_key, expected, is_owner))
+        return "Because."
 
     async def says(self, text: str, *, session_key: str | None = KEY, **who: Any) -> str:  # noqa: ANN401 -- fields of the request
         reply = await self._commands.run(CommandRequest(text=text, session_key=session_key, **who))
@@ -120,42 +124,6 @@ class Chat:
 @pytest.fixture
 def chat(paths: Paths) -> Chat:
     return Chat(paths)
-
-
-@pytest.mark.parametrize(
-    ("text", "command"),
-    [
-        pytest.param("/active-memory", Command("active-memory", "status"), id="alone it asks for the status"),
-        pytest.param("/active-memory off", Command("active-memory", "off"), id="an action"),
-        pytest.param(
-            "  /Active-Memory   OFF ", Command("active-memory", "off"), id="space and letter case are ignored"
-        ),
-        pytest.param("/recall on", Command("active-memory", "on"), id="the short form"),
-        pytest.param("/active-memory enable", Command("active-memory", "on"), id="enable is on"),
-        pytest.param("/active-memory enabled", Command("active-memory", "on"), id="enabled is on"),
-        pytest.param("/active-memory disable", Command("active-memory", "off"), id="disable is off"),
-        pytest.param("/active-memory disabled", Command("active-memory", "off"), id="disabled is off"),
-        pytest.param(
-            "/active-memory off --global", Command("active-memory", "off", True), id="for everybody"
-        ),
-        pytest.param(
-            "/active-memory --global off", Command("active-memory", "off", True), id="the flag may come first"
-        ),
-        pytest.param(
-            "/active-memory --global", Command("active-memory", "status", True), id="the global status"
-        ),
-        pytest.param("/verbose on", Command("verbose", "on"), id="verbose"),
-        pytest.param("/trace raw", Command("trace", "raw"), id="trace"),
-        pytest.param(
-            "/active-memory dance", Command("active-memory", "dance"), id="an unknown action is kept"
-        ),
-        pytest.param("/activememory off", None, id="another command"),
-        pytest.param("please /active-memory off", None, id="a command in the middle of a message"),
-        pytest.param("", None, id="no text"),
-    ],
-)
-def test_reading_a_command(text: str, command: Command | None) -> None:
-    assert parse(text) == command
 
 
 async def test_other_text_is_left_to_the_host(chat: Chat) -> None:
@@ -204,16 +172,24 @@ async def test_without_a_session_there_is_nothing_to_switch(
     assert await chat.says(text, session_key=session_key) == NO_SESSION
 
 
-@pytest.mark.parametrize("text", ["/recall why", "/active-memory WHY"])
-async def test_why_tells_of_the_sessions_own_last_turn(chat: Chat, text: str) -> None:
-    chat.host.turns["agent:main:telegram:direct:7"] = turn()
-    assert await chat.says(text) == NOT_SEEN
+@pytest.mark.parametrize(
+    ("text", "who", "asked"),
+    [
+        pytest.param("/recall why", {}, (KEY, "", False), id="alone"),
+        pytest.param("/active-memory WHY", {"admin": True}, (KEY, "", True), id="in capitals, by an admin"),
+        pytest.param("/recall why she drinks oolong", {}, (KEY, "she drinks oolong", False), id="with what was expected"),
+        pytest.param(
+            '/recall why --expect "she drinks oolong"', {"sender_id": "boss"}, (KEY, "she drinks oolong", True),
+            id="as on the command line, by the owner",
+        ),
+    ],
+)  # fmt: skip
+async def test_why_is_asked_of_the_session_and_by_whom(
+    chat: Chat, text: str, who: dict[str, Any], asked: tuple[str, str, bool]
+) -> None:
+    assert await chat.says(text, **who) == "Because."
 
-    chat.host.turns[KEY] = turn(status="skipped", reason="session_off")
-
-    assert (await chat.says(text)).endswith(
-        "Recall is switched off for this session: say /active-memory on in it."
-    )
+    assert chat.whys == [asked]
 
 
 async def test_why_needs_a_session(chat: Chat) -> None:

@@ -226,3 +226,35 @@ def test_it_never_takes_for_visible_what_the_model_cannot_see(
         else:
             ledger.observe(notice("before_compaction" if kind == "compaction" else "before_reset"))
             history.clear()
+
+
+def test_a_copy_knows_what_was_told_and_changes_nothing() -> None:
+    ledger = told(1)
+    ledger.begin(turn("r1"), NEVER)
+    ledger.give(turn("r1"), {2}, frozenset({"cake"}))
+
+    copy = ledger.copied(turn("r2"))
+    assert copy.begin(turn("r2"), NEVER) == {1, 2}
+    copy.give(turn("r2"), {3}, frozenset({"milk"}))
+    copy.observe(notice("before_compaction"))
+
+    assert (ledger.turn_number(turn("r2")), copy.turn_number(turn("r2"))) == (1, 2)
+    assert len(ledger.blocks(turn("r2"))) == 2
+    assert ledger.begin(turn("r2"), NEVER) == {1, 2}
+
+
+def test_a_copy_knows_nothing_of_other_sessions() -> None:
+    assert len(told(1).copied(turn(session_key="agent:main:main"))) == 0
+
+
+def test_a_copy_of_earlier_knows_what_was_told_by_then() -> None:
+    ledger = SeenLedger()
+    for number in range(4):
+        ledger.begin(turn(f"r{number}"), NEVER)
+        ledger.give(turn(f"r{number}"), {number}, frozenset())
+
+    earlier = ledger.copied(turn("again"), 2)
+
+    assert earlier.begin(turn("again"), NEVER) == {0, 1}
+    assert earlier.turn_number(turn("again")) == 2
+    assert ledger.copied(turn("again"), 0).begin(turn("again"), NEVER) == frozenset()

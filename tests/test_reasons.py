@@ -6,7 +6,7 @@ from typing import get_args
 import pytest
 
 from recall_sidecar.outcomes import SkipReason, StepName, UnavailableReason
-from recall_sidecar.reasons import SKIPPED, STEPS, UNAVAILABLE, explain_end
+from recall_sidecar.reasons import FALLBACKS, SKIPPED, STEPS, UNAVAILABLE, explain_end, parted, sentence_of
 from recall_sidecar.settings import Settings
 
 
@@ -21,7 +21,7 @@ def test_every_reason_and_step_has_words() -> None:
     [
         pytest.param("ok", None, "Memory was put before the prompt.", id="a recalled turn"),
         pytest.param(
-            "ok", "breaker_open", "lower rung answered in the model's place: breaker_open", id="a fallback"
+            "ok", "breaker_open", "in the model's place. The model timed out several times", id="a fallback"
         ),
         pytest.param("empty", None, "nothing in it helps", id="nothing relevant"),
         pytest.param(
@@ -33,7 +33,9 @@ def test_every_reason_and_step_has_words() -> None:
         ),
         pytest.param("unavailable", "no_model", "set model.name", id="unavailable says what to change"),
         pytest.param("failed", "reply", "cannot be trusted", id="a failure"),
-        pytest.param("skipped", "new_reason", "Reason: new_reason.", id="a reason of a later version"),
+        pytest.param(
+            "skipped", "new_reason", "Its reason is new_reason: look", id="a reason of a later version"
+        ),
         pytest.param("dreaming", None, "The turn ended as dreaming.", id="a status of a later version"),
     ],
 )
@@ -48,13 +50,28 @@ def test_every_reason_and_step_is_documented() -> None:
     assert [word for word in words if f"| `{word}` |" not in page] == []
 
 
-@pytest.mark.parametrize("reason", list(SkipReason))
-def test_a_skip_is_explained_in_one_sentence(reason: SkipReason) -> None:
-    sentence = SKIPPED[reason]
+@pytest.mark.parametrize("reason", [*SkipReason, *UnavailableReason, *FALLBACKS])
+def test_a_reason_is_one_plain_sentence_that_says_what_happened_and_what_to_do(reason: str) -> None:
+    sentence = sentence_of(reason)
+    what, do = parted(sentence)
 
     assert sentence[0].isupper()
     assert sentence.endswith(".")
     assert ". " not in sentence
+    assert len(sentence) <= 320
+    assert len(what) >= 15
+    assert len(do) >= 10
+    assert sentence.count(": ") == 1
+    assert sentence in explain_end("skipped" if reason in {*SkipReason} else "unavailable", reason)
+
+
+# A word that tells somebody to do something, or that there is nothing to do.
+ACTS = ("set ", "add ", "say ", "run ", "raise ", "name ", "wait", "allow ", "take ", "ask again", "must send", "nothing to change", "see ")  # fmt: skip
+
+
+@pytest.mark.parametrize("reason", [*SkipReason, *UnavailableReason, *FALLBACKS])
+def test_a_reason_names_an_act(reason: str) -> None:
+    assert any(act in f"{parted(sentence_of(reason))[1]} " for act in ACTS)
 
 
 @pytest.mark.parametrize("reason", [*SkipReason, *UnavailableReason])

@@ -51,13 +51,13 @@ def spans(**steps: Mapping[str, Any]) -> tuple[Span, ...]:
         pytest.param(turn(cache="joined"), "found, together with an equal question.", id="shared"),
         pytest.param(
             turn(reason="no_model", spans=spans(model={"why": "name host is not lent by this turn's host: set model.fallback"})),
-            "quoted before the prompt in the model's place, resting on 1 of 1 passage found, because no model can be reached; set model.name "
+            "quoted before the prompt in the model's place, resting on 1 of 1 passage found, because no model can be reached: set model.name "
             "and its key, or run `recall-sidecar doctor`. (name host is not lent by this turn's host: set model.fallback)",
             id="a quotation, for want of a model",
         ),
         pytest.param(
             turn(reason="soft_budget"),
-            "because the model was not done within recall.soft_budget_ms; name a faster model, or raise that.",
+            "because the model was not done within recall.soft_budget_ms: name a faster model in model.name, or raise that.",
             id="a quotation, since the model was slow",
         ),
         pytest.param(
@@ -121,12 +121,12 @@ def spans(**steps: Mapping[str, Any]) -> tuple[Span, ...]:
         pytest.param(turn(status="cancelled", reason=None), "The host gave it up before memory had answered", id="given up"),
         pytest.param(
             turn(status="failed", reason="model", detail="ModelRefused: something a provider said"),
-            "The model call failed; the detail names the kind of failure. (ModelRefused)",
+            "which tries the model and says what to change. (ModelRefused)",
             id="of a provider's words the class alone",
         ),
         pytest.param(
             turn(status="failed", reason="internal", detail="KeyError"),
-            "A fault of the program itself; the log names the error.",
+            "and report the error that the log names.",
             id="a fault of ours",
         ),
         pytest.param(turn(status="dreaming", reason=None), "The turn ended as dreaming.", id="a status of a later version"),

@@ -4,7 +4,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
-from recall_sidecar.trace import ClauseTrace, HitTrace, ModelCallTrace, Span, TurnTrace
+from recall_sidecar.traced import AskerTrace, ClauseTrace, HitTrace, ModelCallTrace, Span, TurnTrace
 
 TRACE_ID = "01KBA0000000000000000000AA"
 
@@ -52,6 +52,16 @@ _TURN = TurnTrace(
     clauses=(
         ClauseTrace("User likes oolong", None, (1, 2)),
         ClauseTrace("owns 7 oolong pots", "number"),
+    ),
+    soft_budget_ms=4000,
+    asker=AskerTrace(
+        session_id="s-1",
+        trigger="user",
+        message_provider="telegram",
+        channel_id="42",
+        sender_is_owner=True,
+        project_keys=("github.com/owner/repo",),
+        turn_number=3,
     ),
     prompts=({"role": "system", "text": "Judge the memory."},),
 )

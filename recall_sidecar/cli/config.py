@@ -20,6 +20,7 @@ from recall_sidecar.settings.openclaw.read import read_openclaw
 from recall_sidecar.settings.resolve import Layer, resolve
 from recall_sidecar.settings.schema import json_schema
 from recall_sidecar.settings.show import Row, rows
+from recall_sidecar.terminal import printable
 
 __all__ = ["EPILOG", "HELP", "NAME", "add_arguments", "run"]
 
@@ -90,13 +91,13 @@ def _show(arguments: argparse.Namespace, paths: Paths, environment: dict[str, st
         _print_json({"files": {str(file): file.exists() for file in files}, "settings": settings})
         return _DONE
     for file in files:
-        print(f"# {file}" + ("" if file.exists() else " (not there)"))
+        print(_printable(f"# {file}" + ("" if file.exists() else " (not there)")))
 
     def table(row: Row) -> str:
         return join(row.path[:-1])
 
     for name, group in groupby(found, table):
-        print(f"\n[{name}]")
+        print(_printable(f"\n[{name}]"))
         for row in group:
             remark = f" ({row.remark})" if row.remark else ""
             line = f"{join(row.path[-1:])} = {toml_value(row.value)}"
@@ -131,7 +132,7 @@ def _import(arguments: argparse.Namespace, paths: Paths, _environment: dict[str,
         notes = [{"key": note.key, "did": note.did, "why": note.why} for note in translation.notes]
         _print_json({"settings": translation.settings, "notes": notes, "elsewhere": others})
     else:
-        print(text)
+        print(printable(text, lines=True))
         for note in (*translation.notes, *others):
             print(_printable(f"# {note}".replace("\n", " ")))
     return _write(paths.config_file, text) if arguments.write else _DONE

@@ -21,6 +21,7 @@ from recall_sidecar.errors import (
     RecallSidecarError,
     SettingsError,
 )
+from recall_sidecar.terminal import printable
 
 __all__ = [
     "COMMANDS",
@@ -66,6 +67,7 @@ COMMANDS = (
     Entry("remember", "recall_sidecar.cli.remember", "write an entry into an agent's curated memory"),
     Entry("forget", "recall_sidecar.cli.forget", "take something out of memory for good"),
     Entry("trace", "recall_sidecar.cli.trace", "list, show and follow turns"),
+    Entry("why", "recall_sidecar.cli.why", "say why a turn told what it told, or forgot what you expected"),
     Entry("command", "recall_sidecar.cli.command", "run a chat command such as /active-memory off"),
     Entry("config", "recall_sidecar.cli.config", "show, check and import settings"),
     Entry("install", "recall_sidecar.cli.install", "put the plugin into OpenClaw, or take it out"),
@@ -91,7 +93,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except (RecallSidecarError, OSError) as error:
-        sys.stderr.write(f"{PROGRAM}: {error}\n")
+        # It may tell of a file, or repeat what a daemon said.
+        sys.stderr.write(f"{PROGRAM}: {printable(str(error), lines=True)}\n")
         return _code_of(error)
     return code
 

@@ -28,6 +28,8 @@ from recall_sidecar.memory.port import (
 from recall_sidecar.memory.roots import configured
 from recall_sidecar.memory.score import Yardstick
 from recall_sidecar.memory.sqlite_memory import SqliteMemory
+from recall_sidecar.memory.standing import Standing
+from recall_sidecar.memory.unread import look_in_files
 from recall_sidecar.settings import MemorySettings
 
 __all__ = ["LiveMemory"]
@@ -91,6 +93,15 @@ class LiveMemory:
     async def yardstick(self, text: str, viewer: Viewer) -> Yardstick:
         """Return what measures passages of other stores; see `SqliteMemory.yardstick`."""
         return await (await self._ready()).yardstick(text, viewer)
+
+    async def whereabouts(self, fact: str, query: SearchQuery, *, in_files: bool) -> Standing:
+        """Return where a fact stands, in the index or else in a file; see `standing.FactFinder`."""
+        found = await (await self._ready()).whereabouts(fact, query)
+        if found.passage is not None or not in_files:
+            return found
+        settings = self._settings
+        seen = await asyncio.to_thread(look_in_files, fact, configured(settings), settings.max_file_bytes)
+        return Standing(file=seen.file, unread=seen.why, unreadable=seen.unreadable)
 
     def folders_of(self, viewer: Viewer) -> tuple[Folder, ...]:
         """Return the folders that are memory of the viewer's agent, whether they have been read or not."""

@@ -42,7 +42,9 @@ from recall_sidecar.memory.score import Yardstick
 from recall_sidecar.memory.scrub import delete_beside, scrub
 from recall_sidecar.memory.seen import Seen
 from recall_sidecar.memory.sources import Sources
+from recall_sidecar.memory.standing import Standing
 from recall_sidecar.memory.triggered import find_triggered
+from recall_sidecar.memory.whereabouts import whereabouts
 from recall_sidecar.memory.worker import Cancelled
 from recall_sidecar.settings import MemorySettings
 
@@ -119,13 +121,11 @@ class SqliteMemory:
         folders = self._sources.visible_to(query.viewer)
         # Before a reader is taken: a model on another machine may let it wait.
         meant = await self._meanings.of(query.text, query.patience_s)
-
-        def job(connection: sqlite3.Connection, _: Cancelled) -> SearchResult:
-            return look_up(connection, query, folders, self._settings, meant.meaning)
-
-        result = await self._crew.read(job)
-        elapsed_ms = (self._clock.monotonic() - started) * 1000
-        return replace(result, elapsed_ms=elapsed_ms, warning=meant.why_not or None)
+        result = await self._crew.read(
+            lambda connection, _: look_up(connection, query, folders, self._settings, meant.meaning)
+        )
+        took_ms = (self._clock.monotonic() - started) * 1000
+        return replace(result, elapsed_ms=took_ms, warning=meant.why_not or None)
 
     async def triggered(
         self, message: str, query: SearchQuery, *, exact: bool = False
@@ -134,7 +134,6 @@ class SqliteMemory:
         viewer, folders = query.viewer, self._sources.visible_to(query.viewer)
         if viewer.chat == "shared" or not folders:
             return ()
-
         return await self._crew.read(
             lambda connection, _: find_triggered(
                 connection, message, query.text, viewer, folders, exact=exact
@@ -147,6 +146,12 @@ class SqliteMemory:
         return await self._crew.read(
             lambda connection, _: search.yardstick(connection, text, viewer, folders)
         )
+
+    async def whereabouts(self, fact: str, query: SearchQuery) -> Standing:
+        """Return where `fact` stands in the index and in the search of `query`; raises `MemoryStoreError`."""
+        meant = [(await self._meanings.of(text, query.patience_s)).meaning for text in (fact, query.text)]
+        find = partial(whereabouts, fact=fact, query=query, settings=self._settings)
+        return await self._crew.read(lambda connection, _: find(connection, self._sources, meant))
 
     async def read(
         self, path: str, viewer: Viewer, *, from_line: int = 1, lines: int = 40
@@ -162,11 +167,8 @@ class SqliteMemory:
         folders = self._sources.visible_to(viewer)
 
         def job(connection: sqlite3.Connection, _: Cancelled) -> ReadResult | None:
-            lowered = partial(known.origin_of, connection)
-            limit = self._settings.max_file_bytes
-            return files.read(
-                folders, viewer, path, from_line=from_line, lines=lines, max_file_bytes=limit, lowered=lowered
-            )
+            limits = {"from_line": from_line, "lines": lines, "max_file_bytes": self._settings.max_file_bytes}
+            return files.read(folders, viewer, path, **limits, lowered=partial(known.origin_of, connection))
 
         try:
             return await self._crew.read(job)
@@ -177,8 +179,8 @@ class SqliteMemory:
 
     def revision(self, agent_id: str) -> str:
         """Return the revisions of the agent's folders, and how many meanings are known."""
-        folders = visible_to(self._sources.folders, Viewer(agent_id))
-        return " ".join(filter(None, (self._revisions.of(folders), self._meanings.revision)))
+        own = self._revisions.of(visible_to(self._sources.folders, Viewer(agent_id)))
+        return " ".join(filter(None, (own, self._meanings.revision)))
 
     def folders(self) -> tuple[Folder, ...]:
         """Return the folders that are memory now, those of conversations among them; looks at the disk."""
@@ -283,8 +285,7 @@ class SqliteMemory:
                 raise
             await self._begin_anew()
             revisions, (files_, passages) = {}, (0, 0)
-        self._revisions.keep(revisions)
-        # What an earlier run stored can be searched at once.
+        self._revisions.keep(revisions)  # what an earlier run stored can be searched at once
         self._record.opened(files_, passages)
 
     async def _begin_anew(self) -> None:

@@ -62,6 +62,18 @@ class Ladder:
         self._mask = mask
         self._weights = weights
 
+    def for_replay(self) -> "Ladder":
+        """Return a ladder whose time-outs are counted by nobody."""
+        return Ladder(
+            memory=self._memory,
+            curated=self._curated,
+            model=self._model,
+            sub_agent=self._sub_agent,
+            breaker=self._breaker.copied(),
+            mask=self._mask,
+            weights=self._weights,
+        )
+
     async def climb(self, ask: Ask, progress: Progress, recorder: TurnRecorder) -> RecallOutcome:
         """Answer one recall within its deadline. Raises nothing but `CancelledError` and programming errors."""
         try:

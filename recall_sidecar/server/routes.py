@@ -13,6 +13,7 @@ from recall_sidecar.server import (
     control,
     editing,
     edits,
+    inquiries,
     lending,
     memory,
     openapi,
@@ -183,6 +184,14 @@ ROUTES: tuple[Route, ...] = (
         parameters=(
             Parameter("id", "path", {"type": "string"}, "The turn's id, or the beginning of only one."),
         ),
+    ),
+    Route(
+        "POST",
+        "/v1/why",
+        inquiries.why,
+        "Say what became of a turn, and at which step it lost what was expected",
+        {200: inquiries.WhyReply},
+        inquiries.WhyBody,
     ),
     Route("GET", "/v1/status", status.status, "Show the state of the daemon", {200: state.StatusReply}),
     Route("POST", "/v1/reload", control.reload, "Read the settings anew", {200: replies.ReloadReply}),

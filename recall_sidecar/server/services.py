@@ -17,14 +17,15 @@ from recall_sidecar.events import HookNotice, TurnEvent
 from recall_sidecar.instance import Instance
 from recall_sidecar.llm.port import ModelClient
 from recall_sidecar.llm.spend import SpendTotals
+from recall_sidecar.loss.verdict import Explained
 from recall_sidecar.memory.conversations.port import TurnKeeper
 from recall_sidecar.memory.edits import Found, Remembered, ToForget, ToRemember
 from recall_sidecar.memory.port import MemorySource
 from recall_sidecar.outcomes import RecallOutcome
 from recall_sidecar.settings.tables import QueryMode, ServerSettings
-from recall_sidecar.trace import Tracer
+from recall_sidecar.trace import Tracer, TurnTrace
 
-__all__ = ["SERVICES", "Answer", "CommandRunner", "MemoryEditor", "Services", "TurnRunner"]
+__all__ = ["SERVICES", "Answer", "CommandRunner", "Inquirer", "MemoryEditor", "Services", "TurnRunner"]
 
 
 class Answer(Protocol):
@@ -68,6 +69,9 @@ class TurnRunner(Protocol):
     ) -> Answer:
         """Answer one turn; raises nothing but `CancelledError`."""
 
+    async def replay(self, turn: TurnEvent, *, since: int | None = None) -> TurnTrace:
+        """Return what would become of a turn now, and keep nothing of it; see `Pipeline.replay`."""
+
     def observe(self, notice: HookNotice) -> None:
         """Take what a host tells of a session; quick, raises nothing."""
 
@@ -95,6 +99,16 @@ class MemoryEditor(Protocol):
         """Forget it, and everything that repeats it; return how many turns of the trace went with it."""
 
 
+class Inquirer(Protocol):
+    """Says why turns ended as they did. Raises `MemoryStoreError` when it cannot look."""
+
+    async def of_turn(self, trace_id: str, expected: str) -> Explained | None:
+        """Return what became of a turn that is kept and why it did not tell what was expected; None when there is none."""
+
+    async def of_message(self, turn: TurnEvent, expected: str) -> Explained:
+        """Return the same of a turn as it would go now."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Services:
     """Everything a handler may touch.
@@ -102,6 +116,7 @@ class Services:
     Attributes:
         conversations: Keeps the turns that hosts hand over.
         editor: Writes memory and takes out of it.
+        inquiry: Says why turns ended as they did.
         query_mode: How much of the conversation an agent's turns need to send.
         asks_host_model: Whether an agent's turns may need the model that their host lends.
         model_word: The state of the model worker, `host` when hosts lend the only models that are asked.
@@ -121,6 +136,7 @@ class Services:
     memory: MemorySource
     conversations: TurnKeeper
     editor: MemoryEditor
+    inquiry: Inquirer
     query_mode: Callable[[str], QueryMode]
     asks_host_model: Callable[[str], bool]
     mask: Callable[[str], str]

@@ -161,6 +161,10 @@ async def _remember(text: str, agent_id: str) -> str:
     raise AssertionError
 
 
+async def _why(session_key: str, expected: str, is_owner: bool) -> str:
+    return f"{session_key} {expected} {is_owner}"
+
+
 async def _keep_wrong(turn: object, right: str) -> str:
     return ""
 
@@ -208,6 +212,7 @@ async def test_commands(
         set_override=lambda key, value: written.append((key, value)),
         remember=_remember,
         keep_wrong=_keep_wrong,
+        why=_why,
         host=_Program(),
     )
 

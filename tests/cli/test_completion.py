@@ -46,7 +46,7 @@ def _complete(text: str, *words: str) -> set[str]:
         pytest.param(("doctor", "--p"), {"--providers"}, id="a flag of a command"),
         pytest.param(
             ("trace", ""),
-            {"list", "show", "--limit", "--session", "--follow", "--json", "--help"},
+            {"list", "show", "export", "--limit", "--session", "--follow", "--text", "--json", "--help"},
             id="words and flags",
         ),
         pytest.param(("trace", "--json", "sh"), {"show"}, id="after a flag"),

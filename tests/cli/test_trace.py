@@ -174,14 +174,24 @@ def test_a_record_of_another_version_is_named(door: TableDoor, daemon: TableDaem
         execute(parse("trace"), door)
 
 
+class Enough(Exception):
+    """Ends a look that would go on."""
+
+
+def _ends(_seconds: float) -> None:
+    raise Enough
+
+
 def test_following_prints_each_turn_as_it_ends(door: TableDoor, parse: Parse, capsys: Capture) -> None:
-    assert execute(parse("trace", "--follow"), door) == 0
+    with pytest.raises(Enough):
+        execute(parse("trace", "--follow"), door, _ends)
 
     assert [line.split()[0] for line in capsys.readouterr().out.splitlines()] == ["A", "B"]
 
 
 def test_following_one_session_as_json(door: TableDoor, parse: Parse, capsys: Capture) -> None:
-    execute(parse("trace", "--follow", "--session", "s2", "--json"), door)
+    with pytest.raises(Enough):
+        execute(parse("trace", "--follow", "--session", "s2", "--json"), door, _ends)
 
     (line,) = capsys.readouterr().out.splitlines()
     assert json.loads(line)["traceId"] == "B"
@@ -190,3 +200,36 @@ def test_following_one_session_as_json(door: TableDoor, parse: Parse, capsys: Ca
 def test_following_needs_a_daemon(paths: Paths, parse: Parse) -> None:
     with pytest.raises(RecallSidecarError, match="no daemon runs"):
         execute(parse("trace", "--follow"), TableDoor(paths))
+
+
+@pytest.mark.parametrize(("flags", "has_words"), [([], False), (["--text"], True)])
+def test_an_export_has_a_line_for_each_turn_and_words_when_asked(
+    door: TableDoor,
+    daemon: TableDaemon,
+    paths: Paths,
+    parse: Parse,
+    capsys: Capture,
+    flags: list[str],
+    has_words: bool,
+) -> None:
+    daemon.answers["/v1/traces?limit=1000"] = {"traces": [to_json(turn())]}
+    _on_disk(paths, TRACE_ID, "OLDER")
+
+    assert execute(parse("trace", "export", *flags), door) == 0
+
+    records = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [(record["traceId"], record["redacted"]) for record in records] == [
+        (TRACE_ID, not has_words),
+        ("OLDER", True),
+    ]
+    assert ("oolong" in json.dumps(records)) is has_words
+
+
+def test_an_export_may_be_bounded(
+    door: TableDoor, daemon: TableDaemon, parse: Parse, capsys: Capture
+) -> None:
+    daemon.answers["/v1/traces?limit=1"] = {"traces": [to_json(turn())]}
+
+    execute(parse("trace", "export", "--limit", "1"), door)
+
+    assert len(capsys.readouterr().out.splitlines()) == 1

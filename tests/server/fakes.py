@@ -25,6 +25,7 @@ from recall_sidecar.llm.port import (
     UserText,
 )
 from recall_sidecar.llm.spend import SpendTotals
+from recall_sidecar.loss.verdict import Explained, Verdict
 from recall_sidecar.memory.conversations.port import CaptureState, Kept, Purged
 from recall_sidecar.memory.edits import Found, Remembered, ToForget, ToRemember
 from recall_sidecar.outcomes import (
@@ -97,6 +98,7 @@ class FakePipeline:
     turns: list[tuple[TurnEvent, float | None]] = field(default_factory=list)
     refused: list[TurnEvent] = field(default_factory=list)
     notices: list[HookNotice] = field(default_factory=list)
+    replayed: list[tuple[TurnEvent, int | None]] = field(default_factory=list)
     echoes: bool = False
     orders: list[ModelRequest] = field(default_factory=list)
     heard: list[list[ModelChunk] | ModelError] = field(default_factory=list)
@@ -135,6 +137,10 @@ class FakePipeline:
                 self.heard.append([chunk async for chunk in chunks])
         except ModelError as error:
             self.heard.append(error)
+
+    async def replay(self, turn: TurnEvent, *, since: int | None = None) -> TurnTrace:
+        self.replayed.append((turn, since))
+        return TurnRecorder(turn, FakeClock(), trace_id="01REPLAY").finish(self.answer.outcome)
 
     def observe(self, notice: HookNotice) -> None:
         self.notices.append(notice)
@@ -209,6 +215,29 @@ class FakeEditor:
 
 
 @dataclass
+class FakeInquiry:
+    """Explains the turns in `turns`, and every turn that is given to it, by one verdict."""
+
+    turns: dict[str, TurnTrace] = field(default_factory=dict)
+    asked: list[tuple[str | TurnEvent, str]] = field(default_factory=list)
+
+    async def of_turn(self, trace_id: str, expected: str) -> Explained | None:
+        self.asked.append((trace_id, expected))
+        turn = self.turns.get(trace_id)
+        return None if turn is None else self._explained(turn, expected)
+
+    async def of_message(self, turn: TurnEvent, expected: str) -> Explained:
+        self.asked.append((turn, expected))
+        return self._explained(TurnRecorder(turn, FakeClock()).finish(NothingRelevant()), expected)
+
+    def _explained(self, turn: TurnTrace, expected: str) -> Explained:
+        verdict = Verdict(
+            step="none", what="the model said NONE", do="ask again", place="MEMORY.md:3-4", rank=2
+        )
+        return Explained(turn, "The model read 1 passage.", verdict if expected else None)
+
+
+@dataclass
 class House:
     """All fakes of one application."""
 
@@ -224,6 +253,7 @@ class House:
     breakers: list[BreakerState] = field(default_factory=list)
     keeper: FakeKeeper = field(default_factory=FakeKeeper)
     editor: FakeEditor = field(default_factory=FakeEditor)
+    inquiry: FakeInquiry = field(default_factory=FakeInquiry)
 
     def services(self, port: int | None = 23517, socket: str = "/run/recall.sock") -> Services:
         instance = Instance(
@@ -247,6 +277,7 @@ class House:
             memory=self.memory,
             conversations=self.keeper,
             editor=self.editor,
+            inquiry=self.inquiry,
             query_mode=lambda agent_id: "full" if agent_id == "work" else "recent",
             asks_host_model=lambda _agent_id: bool(self.pipeline.orders),
             mask=lambda text: text.replace("hunter2", "[password removed]"),

@@ -25,6 +25,10 @@ BODIES: dict[str, dict[str, Any]] = {
     "/v1/memory/remember": {"text": "green tea"},
     "/v1/memory/forget": {"session": "agent:main:main"},
     "/v1/reload": {},
+    "/v1/why": {
+        "turn": {"event": {"currentUserMessage": "which tea?"}, "ctx": {"agentId": "main"}},
+        "expect": "oolong",
+    },
     "/v1/model-replies/{ticket}": {"text": "NONE"},
 }
 

@@ -1,0 +1,1 @@
+"""Where a turn lost a fact."""
