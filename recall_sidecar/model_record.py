@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from recall_sidecar.outcomes import UnavailableReason
-from recall_sidecar.trace import TurnTrace
+from recall_sidecar.traced import TurnTrace
 
 __all__ = ["ModelRecord", "model_record"]
 

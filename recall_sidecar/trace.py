@@ -8,8 +8,8 @@ by the history store.
 import asyncio
 from collections import Counter, deque
 from collections.abc import AsyncGenerator, Callable
-from dataclasses import dataclass, field, replace
-from datetime import datetime
+from dataclasses import replace
+from datetime import timedelta
 from typing import Any, Protocol
 
 from ulid import ULID
@@ -17,6 +17,7 @@ from ulid import ULID
 from recall_sidecar.deadline import Clock
 from recall_sidecar.events import TurnEvent
 from recall_sidecar.outcomes import RecallOutcome, reason_of, said_by, status_word
+from recall_sidecar.traced import ClauseTrace, HitTrace, ModelCallTrace, Span, TurnTrace
 
 __all__ = [
     "ClauseTrace",
@@ -32,97 +33,6 @@ __all__ = [
 
 _LISTENER_QUEUE = 256
 _MAX_COUNTERS = 1000
-
-
-@dataclass(frozen=True, slots=True)
-class Span:
-    """One step: when it began after the turn did, how long it took (both ms), how it ended.
-
-    `fields` are small facts such as counts and names; they reach logs and disk, so they never hold text of a memory,
-    a message or a prompt.
-    """
-
-    name: str
-    started_ms: float
-    duration_ms: float
-    status: str
-    fields: dict[str, Any] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class HitTrace:
-    """A hit as the turn saw it; `parts` add up to `score`, `used` says whether the answer rests on it.
-
-    `superseded_by` is where a newer hit says otherwise, empty when none does. `visible` is a hit that was left out, because
-    the model could see what it says. `orders` names the kinds of orders that its text gives, with blanks between.
-    """
-
-    source: str
-    path: str
-    from_line: int
-    to_line: int
-    origin: str
-    score: float
-    parts: dict[str, float]
-    text: str
-    used: bool = False
-    superseded_by: str = ""
-    visible: bool = False
-    orders: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class ModelCallTrace:
-    """One model call: who was asked, how long it took, what it used. `tool_calls` name what the model asked for."""
-
-    model: str
-    chosen_by: str
-    duration_ms: float
-    first_token_ms: float | None
-    input_tokens: int
-    output_tokens: int
-    cost: float | None
-    ended: str
-    tool_calls: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class ClauseTrace:
-    """A clause of the model's note: why it was left out, None when it stays, and the numbers of the passages that say it."""
-
-    text: str
-    dropped: str | None
-    sources: tuple[int, ...] = ()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TurnTrace:
-    """A finished turn. Times are milliseconds; `status` and `reason` are the words of the wire."""
-
-    trace_id: str
-    started_at: datetime
-    host: str
-    agent_id: str
-    session_key: str | None
-    sender_id: str | None
-    run_id: str | None
-    status: str
-    reason: str | None
-    detail: str
-    elapsed_ms: float
-    budget_ms: int
-    cache: str
-    query_mode: str
-    conversation_query: str
-    search_query: str
-    hits: tuple[HitTrace, ...]
-    model_calls: tuple[ModelCallTrace, ...]
-    spans: tuple[Span, ...]
-    summary: str
-    block: str
-    trust: str | None
-    prompts: tuple[dict[str, Any], ...] = ()
-    clauses: tuple[ClauseTrace, ...] = ()
 
 
 def new_trace_id() -> str:
@@ -152,7 +62,8 @@ class TurnRecorder:
         self._spans: list[Span] = []
         self._clock = clock
         self._begun = clock.monotonic() if started_at is None else started_at
-        self._started_at = clock.now()
+        # The request may have arrived a little before.
+        self._started_at = clock.now() - timedelta(seconds=clock.monotonic() - self._begun)
 
     def elapsed_ms(self) -> float:
         """Return the milliseconds since the turn began."""
@@ -197,6 +108,8 @@ class TurnRecorder:
             trust=getattr(outcome, "trust", None),
             prompts=tuple(self.prompts),
             clauses=self.clauses,
+            traceparent=self.turn.traceparent,
+            tracestate=self.turn.tracestate,
         )
 
 

@@ -11,7 +11,7 @@ from decimal import ROUND_HALF_UP, Decimal
 
 from recall_sidecar.outcomes import RecallOutcome, UnavailableReason, status_word
 from recall_sidecar.terminal import printable
-from recall_sidecar.trace import Span, TurnTrace
+from recall_sidecar.traced import Span, TurnTrace
 
 __all__ = ["DEBUG_PREFIX", "STATUS_PREFIX", "both_lines", "debug_line", "duration", "status_line"]
 

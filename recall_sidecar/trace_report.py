@@ -8,8 +8,8 @@ from collections.abc import Iterable
 from recall_sidecar.graphemes import head
 from recall_sidecar.reasons import explain_end
 from recall_sidecar.terminal import printable
-from recall_sidecar.trace import ClauseTrace, HitTrace, ModelCallTrace, Span, TurnTrace
 from recall_sidecar.trace_lines import duration
+from recall_sidecar.traced import ClauseTrace, HitTrace, ModelCallTrace, Span, TurnTrace
 
 __all__ = ["explain", "score_sum", "summarise"]
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from recall_sidecar.outcomes import SkipReason, UnavailableReason
 from recall_sidecar.reasons import STEPS, explain_end
-from recall_sidecar.trace import Span, TurnTrace
+from recall_sidecar.traced import Span, TurnTrace
 
 __all__ = ["NOT_SEEN", "explain_last"]
 
