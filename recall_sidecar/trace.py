@@ -12,11 +12,10 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import Any, Protocol
 
-from ulid import ULID
-
 from recall_sidecar.deadline import Clock
 from recall_sidecar.events import TurnEvent
 from recall_sidecar.outcomes import RecallOutcome, reason_of, said_by, status_word
+from recall_sidecar.trace_id import new_trace_id
 from recall_sidecar.traced import ClauseTrace, HitTrace, ModelCallTrace, Span, TurnTrace
 
 __all__ = [
@@ -33,11 +32,6 @@ __all__ = [
 
 _LISTENER_QUEUE = 256
 _MAX_COUNTERS = 1000
-
-
-def new_trace_id() -> str:
-    """Return an id that sorts by time."""
-    return str(ULID())
 
 
 class TurnRecorder:
@@ -59,22 +53,25 @@ class TurnRecorder:
         self.clauses: tuple[ClauseTrace, ...] = ()
         self.block = ""
         self.budget_ms = 0
-        self._spans: list[Span] = []
-        self._clock = clock
-        self._begun = clock.monotonic() if started_at is None else started_at
-        # The request may have arrived a little before.
-        self._started_at = clock.now() - timedelta(seconds=clock.monotonic() - self._begun)
+        self.spans: list[Span] = []
+        self.monotonic = clock.monotonic
+        self.begun = now = clock.monotonic()
+        self._started_at = clock.now()
+        if started_at is not None:
+            # The request arrived a little before.
+            self.begun = started_at
+            self._started_at -= timedelta(seconds=now - started_at)
 
     def elapsed_ms(self) -> float:
         """Return the milliseconds since the turn began."""
-        return (self._clock.monotonic() - self._begun) * 1000
+        return (self.monotonic() - self.begun) * 1000
 
     def span(self, name: str, **fields: Any) -> "_OpenSpan":  # noqa: ANN401 -- a span's fields are free
         """Record the step `name`; `with` gives the mapping of its fields, to which more may be added.
 
         A field `status` says how the step ended when it did not raise; an error or a cancellation speaks for itself.
         """
-        return _OpenSpan(name, fields, self.elapsed_ms, self._spans)
+        return _OpenSpan(name, fields, self)
 
     def finish(self, outcome: RecallOutcome | None) -> TurnTrace:
         """Return the finished record of a turn that ended with `outcome`; None when the caller went away."""
@@ -102,7 +99,7 @@ class TurnRecorder:
                 for hit in self.hits
             ),
             model_calls=tuple(self.model_calls),
-            spans=tuple(self._spans),
+            spans=tuple(self.spans),
             summary="" if outcome is None else said_by(outcome),
             block=self.block,
             trust=getattr(outcome, "trust", None),
@@ -116,27 +113,25 @@ class TurnRecorder:
 class _OpenSpan:
     """A step that is under way. A class, because a turn has many and a generator costs twice as much."""
 
-    __slots__ = ("_begun", "_elapsed_ms", "_fields", "_name", "_spans")
+    __slots__ = ("_begun", "_fields", "_name", "_of")
 
-    def __init__(
-        self, name: str, fields: dict[str, Any], elapsed_ms: Callable[[], float], spans: list[Span]
-    ) -> None:
+    def __init__(self, name: str, fields: dict[str, Any], of: TurnRecorder) -> None:
         self._name = name
         self._fields = fields
-        self._elapsed_ms = elapsed_ms
-        self._spans = spans
-        self._begun = 0.0
+        self._of = of
 
     def __enter__(self) -> dict[str, Any]:
-        self._begun = self._elapsed_ms()
+        self._begun = self._of.monotonic()
         return self._fields
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
-        status = str(self._fields.pop("status", "ok"))
+        of, begun = self._of, self._begun
+        took = of.monotonic() - begun
+        fields = self._fields.copy()
+        status = str(fields.pop("status")) if "status" in fields else "ok"
         if kind is not None:
             status = "cancelled" if issubclass(kind, asyncio.CancelledError) else kind.__name__
-        took = self._elapsed_ms() - self._begun
-        self._spans.append(Span(self._name, self._begun, took, status, dict(self._fields)))
+        of.spans.append(Span(self._name, (begun - of.begun) * 1000, took * 1000, status, fields))
 
 
 class TraceSink(Protocol):

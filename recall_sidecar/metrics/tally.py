@@ -59,7 +59,7 @@ class Tally:
 
     def model_call(self, call: ModelCallTrace) -> None:
         """Count a model call that has ended; it goes by the model that was asked, not by what answered for it."""
-        model = self._models.of(call.model.partition(" ")[0])
+        model = self._models.of(call.model.partition(" (")[0])
         self.calls[model, self._ends.of(call.ended)] += 1
         self.call_times[model].add(call.duration_ms)
         self.tokens[model, "input"] += call.input_tokens

@@ -12,6 +12,8 @@ __all__ = ["Off", "Refused", "To", "choose"]
 
 _ENDPOINTS = ("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", "OTEL_EXPORTER_OTLP_ENDPOINT")
 _PROTOCOLS = ("OTEL_EXPORTER_OTLP_TRACES_PROTOCOL", "OTEL_EXPORTER_OTLP_PROTOCOL")
+# What the second names is where all kinds of telemetry go, each below a path of its own.
+_PATH = "/v1/traces"
 _LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
 
 
@@ -31,9 +33,10 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class To:
-    """Spans are sent to what `variable` names; `is_local` is whether that is this machine."""
+    """Spans are sent to `endpoint`, which `variable` names; `is_local` is whether that is this machine."""
 
     variable: str
+    endpoint: str
     is_local: bool
 
 
@@ -66,7 +69,8 @@ def _endpoint(variable: str, address: str) -> Refused | To:
         return Refused(f"{variable} is no address: use for example http://127.0.0.1:4318")
     if parts.scheme == "http" and not is_local:
         return Refused(f"{variable} must begin with https:// where it names another machine")
-    return To(variable, is_local)
+    endpoint = address if variable == _ENDPOINTS[0] else address.removesuffix("/") + _PATH
+    return To(variable, endpoint, is_local)
 
 
 def _first(environment: Mapping[str, str], names: tuple[str, ...]) -> str | None:

@@ -130,8 +130,8 @@ def _reporting(target: To) -> "SpanExporter":
             return result
 
     if not target.is_local:
-        return Reporting()
+        return Reporting(target.endpoint)
     session = requests.Session()
     # A proxy has no business with what goes to this machine, least of all unencrypted.
     session.trust_env = False
-    return Reporting(session=session)
+    return Reporting(target.endpoint, session=session)

@@ -63,7 +63,8 @@ class SpanSender:
     ) -> None:
         self._choice: Off | Refused | To = choose(environment)
         self._open = open_exporter
-        self._turns: queue.Queue[TurnTrace | None] = queue.Queue(max_waiting)
+        self._turns: queue.SimpleQueue[TurnTrace | None] = queue.SimpleQueue()
+        self._max_waiting = max_waiting
         self._thread: threading.Thread | None = None
         self._left_out = 0
         self._close_within_s = close_within_s
@@ -78,13 +79,10 @@ class SpanSender:
     @property
     def state(self) -> TelemetryState:
         """What becomes of turns."""
-        match self._choice:
-            case Off(why):
-                return TelemetryState("off", why)
-            case Refused(why):
-                return TelemetryState("refused", why)
-            case To(variable):
-                return TelemetryState("on", f"turns are sent to what {variable} names", self._left_out)
+        choice = self._choice
+        if isinstance(choice, To):
+            return TelemetryState("on", f"turns are sent to what {choice.variable} names", self._left_out)
+        return TelemetryState("refused" if isinstance(choice, Refused) else "off", choice.why)
 
     def keep(self, trace: TurnTrace) -> None:
         """Hand a finished turn to the thread."""
@@ -95,10 +93,10 @@ class SpanSender:
                 target=self._serve, args=(self._choice,), name="telemetry", daemon=True
             )
             self._thread.start()
-        try:
-            self._turns.put_nowait(trace)
-        except queue.Full:
+        if self._turns.qsize() >= self._max_waiting:
             self._left_out += 1
+        else:
+            self._turns.put(trace)
 
     async def aclose(self) -> None:
         """Send what waits, for a moment: a collector that does not answer keeps nobody."""
@@ -107,10 +105,7 @@ class SpanSender:
     def _stop(self) -> None:
         if self._thread is None:
             return
-        try:
-            self._turns.put(None, timeout=self._close_within_s / 8)
-        except queue.Full:
-            return
+        self._turns.put(None)
         self._thread.join(self._close_within_s)
 
     def _serve(self, target: To) -> None:

@@ -109,7 +109,7 @@ def _calls(calls: tuple[ModelCallTrace, ...]) -> Iterator[SpanValue]:
 
 
 def _call(call: ModelCallTrace, started_ms: float, ended_ms: float) -> SpanValue:
-    asked, _, answered = call.model.partition(" ")
+    asked, _, answered = call.model.partition(" (")
     provider, _, model = asked.partition("/")
     requested = _name(model or asked)
     attributes: dict[str, Attribute] = {
@@ -122,7 +122,7 @@ def _call(call: ModelCallTrace, started_ms: float, ended_ms: float) -> SpanValue
         "recall.chosen_by": call.chosen_by,
     }
     if answered:
-        attributes["gen_ai.response.model"] = _name(answered.strip("()"))
+        attributes["gen_ai.response.model"] = _name(answered.removesuffix(")"))
     if call.first_token_ms is not None:
         attributes["recall.first_token_ms"] = call.first_token_ms
     if call.cost is not None:
