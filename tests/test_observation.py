@@ -33,7 +33,7 @@ async def test_a_turn_is_sent_where_the_environment_says(tmp_path: Path) -> None
         observed.tracer.keep(turn())
         await observed.aclose()
 
-        assert there.named("recall")
+        assert there.named("recall").name == "recall"
 
 
 async def test_changed_settings_reach_the_parts(tmp_path: Path) -> None:

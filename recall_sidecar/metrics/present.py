@@ -65,7 +65,7 @@ def present(now: Present) -> tuple[Family, ...]:
 
 
 def _memory(memory: MemoryStatus) -> tuple[Family, ...]:
-    reading, meanings, looked = memory.reading, memory.meanings, memory.refreshed_at
+    reading, meanings, read = memory.reading, memory.meanings, memory.refreshed_at
     return (
         gauge("memory_files", "Files in the index.", memory.files),
         gauge("memory_passages", "Passages in the index.", memory.passages),
@@ -79,9 +79,14 @@ def _memory(memory: MemoryStatus) -> tuple[Family, ...]:
             "memory_problems", "Problems of folders and stores that the status names.", len(memory.problems)
         ),
         gauge(
-            "memory_looked_timestamp_seconds",
-            "When the last pass over the folders ended, in Unix time.",
-            None if looked is None else looked.timestamp(),
+            "memory_read_timestamp_seconds",
+            "When the last pass over the folders ended, in Unix time; where changes are watched each makes one.",
+            None if read is None else read.timestamp(),
+        ),
+        gauge(
+            "memory_pass_seconds",
+            "How long the pass under way has taken, and so how far memory is behind; 0 between passes.",
+            0 if reading is None else reading.elapsed_ms / 1000,
         ),
         gauge(
             "memory_files_waiting",

@@ -26,7 +26,7 @@ class Off:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """Nothing is sent, though the environment wants it; `why` says what to change."""
+    """Nothing is sent, though the environment wants it; `why` says what is wrong and, behind a colon, what to change."""
 
     why: str
 
@@ -54,7 +54,7 @@ def choose(environment: Mapping[str, str]) -> Off | Refused | To:
         return Refused("OTEL_TRACES_EXPORTER names no exporter that is known here: use otlp or none")
     protocol = _first(environment, _PROTOCOLS)
     if protocol is not None and environment[protocol].strip() != "http/protobuf":
-        return Refused(f"{protocol} must be http/protobuf, the only protocol that is spoken here")
+        return Refused(f"{protocol} names a protocol that is not spoken here: set it to http/protobuf")
     return _endpoint(variable, environment[variable].strip())
 
 
@@ -68,7 +68,7 @@ def _endpoint(variable: str, address: str) -> Refused | To:
     if not parts.hostname or parts.scheme not in {"http", "https"}:
         return Refused(f"{variable} is no address: use for example http://127.0.0.1:4318")
     if parts.scheme == "http" and not is_local:
-        return Refused(f"{variable} must begin with https:// where it names another machine")
+        return Refused(f"{variable} names another machine without encryption: begin it with https://")
     endpoint = address if variable == _ENDPOINTS[0] else address.removesuffix("/") + _PATH
     return To(variable, endpoint, is_local)
 

@@ -112,7 +112,9 @@ class SpanSender:
         try:
             exporter = self._open(target)
         except (ImportError, ValueError) as error:
-            self._choice = Refused(f"the SDK of OpenTelemetry cannot be used: {type(error).__name__}")
+            self._choice = Refused(
+                f"OpenTelemetry's SDK cannot be used ({type(error).__name__}): look at the OTEL_ variables"
+            )
             _log.warning("telemetry_refused", extra={"why": self._choice.why})
             return
         while (trace := self._turns.get()) is not None:

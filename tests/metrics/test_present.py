@@ -45,7 +45,9 @@ def test_the_state_is_told_in_numbers() -> None:
 
 def test_breakers_are_counted_by_state_and_closed_ones_are_no_news() -> None:
     states = [
-        BreakerState("main", f"m/{n}", state, 3, 0) for n, state in enumerate(("open", "open", "closed"))
+        BreakerState("main", "m/1", "open", 3, 0),
+        BreakerState("main", "m/2", "open", 3, 0),
+        BreakerState("main", "m/3", "closed", 1, 0),
     ]
 
     samples = _samples(replace(NOW, breakers=states))
@@ -57,20 +59,22 @@ def test_breakers_are_counted_by_state_and_closed_ones_are_no_news() -> None:
 def test_before_the_first_pass_there_is_no_moment_of_one() -> None:
     samples = _samples(NOW)
 
-    assert ("memory_looked_timestamp_seconds",) not in samples
-    assert samples["memory_files_waiting",] == samples["memory_passages_with_vectors",] == 0
+    assert ("memory_read_timestamp_seconds",) not in samples
+    assert [samples[name,] for name in ("memory_files_waiting", "memory_pass_seconds")] == [0, 0]
+    assert samples["memory_passages_with_vectors",] == 0
 
 
 def test_a_pass_under_way_says_what_waits() -> None:
     memory = replace(
         NOW.memory,
         refreshed_at=AT,
-        reading=IndexProgress(folder="notes", files=10, files_of=25, passages=0, elapsed_ms=1.0),
+        reading=IndexProgress(folder="notes", files=10, files_of=25, passages=0, elapsed_ms=2000.0),
         meanings=MeaningStatus("minilm", 384, 30, 40, 0, "30 of 40"),
     )
 
     samples = _samples(replace(NOW, memory=memory))
 
-    assert samples["memory_looked_timestamp_seconds",] == AT.timestamp()
+    assert samples["memory_read_timestamp_seconds",] == AT.timestamp()
     assert samples["memory_files_waiting",] == 15
+    assert samples["memory_pass_seconds",] == 2
     assert samples["memory_passages_with_vectors",] == 30

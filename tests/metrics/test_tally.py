@@ -9,7 +9,7 @@ CALL = ModelCallTrace("openai/gpt-5-mini (gpt-5-mini-2025)", "name", 800.0, 300.
 
 def _call(**changes: object) -> ModelCallTrace:
     fields = {name: getattr(CALL, name) for name in CALL.__slots__} | changes
-    return ModelCallTrace(**fields)  # type: ignore[arg-type]
+    return ModelCallTrace(**fields)
 
 
 def test_a_turn_counts_by_host_status_and_reason() -> None:

@@ -24,6 +24,7 @@ from recall_sidecar.recall.ask import Ask, Progress
 from recall_sidecar.recall.sub_agent import SubAgent
 from recall_sidecar.styles import Styles, load_styles
 from recall_sidecar.testing import FakeClock, MemoryFixture, ScriptedModel, calls, says
+from recall_sidecar.traced import ModelCallTrace
 from tests.harness import SECRET, mask
 from tests.recall.asking import NOW, ask, hit, progress
 

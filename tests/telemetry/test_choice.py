@@ -91,4 +91,5 @@ def test_what_cannot_be_followed_is_refused_by_the_name_of_its_variable(
 
     assert isinstance(chosen, Refused)
     assert chosen.why.startswith(names)
+    assert ": " in chosen.why
     assert "example:4318" not in chosen.why

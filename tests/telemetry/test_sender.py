@@ -105,7 +105,9 @@ async def test_an_sdk_that_cannot_be_used_ends_it_and_no_turn() -> None:
     await sender.aclose()
     sender.keep(turn())
 
-    assert sender.state == TelemetryState("refused", "the SDK of OpenTelemetry cannot be used: ValueError")
+    assert sender.state == TelemetryState(
+        "refused", "OpenTelemetry's SDK cannot be used (ValueError): look at the OTEL_ variables"
+    )
 
 
 async def test_what_does_not_fit_is_left_out_and_counted() -> None:
