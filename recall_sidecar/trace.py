@@ -8,7 +8,6 @@ by the history store.
 import asyncio
 from collections import Counter, deque
 from collections.abc import AsyncGenerator, Callable
-from dataclasses import replace
 from datetime import timedelta
 from typing import Any, Protocol
 
@@ -16,7 +15,7 @@ from recall_sidecar.deadline import Clock
 from recall_sidecar.events import TurnEvent
 from recall_sidecar.outcomes import RecallOutcome, reason_of, said_by, status_word
 from recall_sidecar.trace_id import new_trace_id
-from recall_sidecar.traced import ClauseTrace, HitTrace, ModelCallTrace, Span, TurnTrace
+from recall_sidecar.traced import ClauseTrace, HitTrace, ModelCallTrace, Span, TurnTrace, as_used
 
 __all__ = [
     "ClauseTrace",
@@ -95,8 +94,10 @@ class TurnRecorder:
             conversation_query=self.conversation_query,
             search_query=self.search_query,
             hits=tuple(
-                replace(hit, used=True) if (hit.source, hit.path, hit.from_line) in used else hit
-                for hit in self.hits
+                [
+                    as_used(hit) if used and (hit.source, hit.path, hit.from_line) in used else hit
+                    for hit in self.hits
+                ]
             ),
             model_calls=tuple(self.model_calls),
             spans=tuple(self.spans),
@@ -160,8 +161,11 @@ class Tracer:
         if key not in self.outcomes and len(self.outcomes) >= _MAX_COUNTERS:
             key = ("other", trace.status, trace.reason or "")
         self.outcomes[key] += 1
-        for fields in (span.fields for span in trace.spans if "shadow_mode" in span.fields):
-            self.shadows[fields["mode"], fields["shadow_mode"], fields["asked"], fields["shadow_asks"]] += 1
+        for span in trace.spans:
+            if "shadow_mode" in (fields := span.fields):
+                self.shadows[
+                    fields["mode"], fields["shadow_mode"], fields["asked"], fields["shadow_asks"]
+                ] += 1
         for sink in self._sinks:
             sink.keep(trace)
         for queue in self._listeners:

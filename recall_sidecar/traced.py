@@ -1,10 +1,11 @@
 """What a finished turn is remembered as: plain values, written by `trace.TurnRecorder` and read by everything that tells of turns."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from datetime import datetime
+from operator import attrgetter
 from typing import Any
 
-__all__ = ["ClauseTrace", "HitTrace", "ModelCallTrace", "Span", "TurnTrace"]
+__all__ = ["ClauseTrace", "HitTrace", "ModelCallTrace", "Span", "TurnTrace", "as_used"]
 
 
 # Not frozen as the others are: a turn has ten of these, and making a frozen one takes three times as long.
@@ -43,6 +44,18 @@ class HitTrace:
     superseded_by: str = ""
     visible: bool = False
     orders: str = ""
+
+
+_HIT_NAMES = tuple(each.name for each in fields(HitTrace))
+_hit_values = attrgetter(*_HIT_NAMES)
+_USED = _HIT_NAMES.index("used")
+
+
+def as_used(hit: HitTrace) -> HitTrace:
+    """Return the hit as one that the answer rests on; `replace` does the same in twice the time."""
+    values = list(_hit_values(hit))
+    values[_USED] = True
+    return HitTrace(*values)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,9 @@
 """What becomes of finished turns."""
 
+import asyncio
 from pathlib import Path
+
+import pytest
 
 from recall_sidecar.observation import Observation
 from recall_sidecar.settings import TraceSettings
@@ -26,11 +29,16 @@ async def test_a_turn_is_kept_counted_and_written(tmp_path: Path) -> None:
     await observed.aclose()
 
 
-async def test_a_turn_is_sent_where_the_environment_says(tmp_path: Path) -> None:
+async def test_a_turn_is_sent_where_the_environment_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OTEL_BSP_SCHEDULE_DELAY", "1")
     async with collector() as there:
         observed = _observed(tmp_path, history=False, OTEL_EXPORTER_OTLP_ENDPOINT=there.url)
 
         observed.tracer.keep(turn())
+        async with asyncio.timeout(20):
+            await there.arrived.wait()
         await observed.aclose()
 
         assert there.named("recall").name == "recall"

@@ -1,10 +1,10 @@
 """What a finished turn is remembered as."""
 
-from dataclasses import FrozenInstanceError
+from dataclasses import FrozenInstanceError, replace
 
 import pytest
 
-from recall_sidecar.traced import Span
+from recall_sidecar.traced import Span, as_used
 from tests.turns import turn
 
 
@@ -21,3 +21,10 @@ def test_a_step_without_facts_has_none_and_shares_none() -> None:
     one.fields["verdict"] = "Proceed"
 
     assert other.fields == {}
+
+
+def test_a_used_hit_is_the_same_hit_in_all_else() -> None:
+    hit = replace(turn().hits[0], used=False, superseded_by="later.md", visible=True, orders="send")
+
+    assert as_used(hit) == replace(hit, used=True)
+    assert not hit.used

@@ -19,7 +19,7 @@ __all__ = ["Exporter", "Opener", "SpanSender", "TelemetryState"]
 
 _MAX_WAITING = 500
 # What a daemon that ends waits for the last spans.
-_CLOSE_WITHIN_S = 0.8
+_CLOSE_WITHIN_S = 0.5
 _log = logging.getLogger("recall_sidecar")
 
 

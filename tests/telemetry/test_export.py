@@ -46,7 +46,7 @@ def _attributes(attributes: Any) -> Mapping[str, Any]:  # noqa: ANN401 -- protob
 
 
 async def test_a_turn_arrives_with_its_steps_calls_and_tools(there: Collector) -> None:
-    await _send(there, turn(model_calls=(CALL,)))
+    await _send(there, turn(model_calls=(CALL,), traceparent="", tracestate=""))
 
     names = {span.name for span in there.spans}
     assert names == {
