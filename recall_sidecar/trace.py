@@ -31,6 +31,8 @@ __all__ = [
 
 _LISTENER_QUEUE = 256
 _MAX_COUNTERS = 1000
+# A wall time is told in milliseconds; what is less is not worth working out in every turn.
+_MENDED_S = 0.001
 
 
 class TurnRecorder:
@@ -57,9 +59,10 @@ class TurnRecorder:
         self.begun = now = clock.monotonic()
         self._started_at = clock.now()
         if started_at is not None:
-            # The request arrived a little before.
             self.begun = started_at
-            self._started_at -= timedelta(seconds=now - started_at)
+            if now - started_at > _MENDED_S:
+                # The request arrived a little before.
+                self._started_at -= timedelta(seconds=now - started_at)
 
     def elapsed_ms(self) -> float:
         """Return the milliseconds since the turn began."""
@@ -70,7 +73,9 @@ class TurnRecorder:
 
         A field `status` says how the step ended when it did not raise; an error or a cancellation speaks for itself.
         """
-        return _OpenSpan(name, fields, self)
+        opened = _OpenSpan()
+        opened.name, opened.fields, opened.of = name, fields, self
+        return opened
 
     def finish(self, outcome: RecallOutcome | None) -> TurnTrace:
         """Return the finished record of a turn that ended with `outcome`; None when the caller went away."""
@@ -112,27 +117,26 @@ class TurnRecorder:
 
 
 class _OpenSpan:
-    """A step that is under way. A class, because a turn has many and a generator costs twice as much."""
+    """A step that is under way. A class, because a generator costs twice as much, and filled from outside: `__init__` costs as well."""
 
-    __slots__ = ("_begun", "_fields", "_name", "_of")
-
-    def __init__(self, name: str, fields: dict[str, Any], of: TurnRecorder) -> None:
-        self._name = name
-        self._fields = fields
-        self._of = of
+    __slots__ = ("begun", "fields", "name", "of")
+    name: str
+    fields: dict[str, Any]
+    of: TurnRecorder
+    begun: float
 
     def __enter__(self) -> dict[str, Any]:
-        self._begun = self._of.monotonic()
-        return self._fields
+        self.begun = self.of.monotonic()
+        return self.fields
 
-    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
-        of, begun = self._of, self._begun
+    def __exit__(self, kind: type[BaseException] | None, _error: object, _where: object) -> None:
+        of, begun = self.of, self.begun
         took = of.monotonic() - begun
-        fields = self._fields.copy()
+        fields = self.fields.copy()
         status = str(fields.pop("status")) if "status" in fields else "ok"
         if kind is not None:
             status = "cancelled" if issubclass(kind, asyncio.CancelledError) else kind.__name__
-        of.spans.append(Span(self._name, (begun - of.begun) * 1000, took * 1000, status, fields))
+        of.spans.append(Span(self.name, (begun - of.begun) * 1000, took * 1000, status, fields))
 
 
 class TraceSink(Protocol):

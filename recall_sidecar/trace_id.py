@@ -1,7 +1,7 @@
 """Ids of turns: ULIDs, which sort by the time they were made.
 
-Made here in the form of https://github.com/ulid/spec: each turn needs one, and two letters at a time cost a quarter of what
-the usual package takes.
+Made here in the form of https://github.com/ulid/spec: each turn needs one, and two letters at a time cost half of what the
+usual package takes.
 """
 
 import os
