@@ -19,7 +19,6 @@ from recall_sidecar.evaluation.own_cases import OwnCases
 from recall_sidecar.evaluation.wrong import keep_wrong
 from recall_sidecar.events import TurnEvent
 from recall_sidecar.forgetting import PURGE_EVERY_S, KeptTurns, MemoryWriter, purge
-from recall_sidecar.history import TraceHistory
 from recall_sidecar.inquiry import Inquiry
 from recall_sidecar.instance import Instance
 from recall_sidecar.llm import order
@@ -32,6 +31,7 @@ from recall_sidecar.memory.conversations.keeper import ConversationKeeper
 from recall_sidecar.memory.conversations.store import ConversationStore
 from recall_sidecar.memory.embedding.choice import is_local
 from recall_sidecar.memory.live import LiveMemory
+from recall_sidecar.observation import Observation
 from recall_sidecar.outcomes import Origin
 from recall_sidecar.paths import Paths
 from recall_sidecar.pipeline import Pipeline
@@ -49,7 +49,6 @@ from recall_sidecar.settings.live import LiveSettings
 from recall_sidecar.settings.overrides import set_override
 from recall_sidecar.settings.resolve import LoadedSettings
 from recall_sidecar.toggles import SessionToggles
-from recall_sidecar.trace import Tracer
 from recall_sidecar.transcripts import Transcripts
 
 __all__ = ["Assembly", "assemble"]
@@ -101,8 +100,8 @@ class Assembly:
         self._spend = SpendLedger.load(paths.spend_file, clock)
         self._make_memory(base.memory, environment)
         self._toggles = SessionToggles.load(paths.toggles_file, clock=clock)
-        self._history = TraceHistory(paths.history_file, base.trace, clock=clock)
-        self._tracer = Tracer(ring_turns=base.trace.ring_turns, sinks=(self._history,))
+        self._observed = Observation(paths.history_file, base.trace, environment, clock)
+        self._tracer = self._observed.tracer
         self._transcripts = Transcripts(paths.transcripts_dir)
         self._cases = OwnCases(paths.cases_file)
         self._pipeline = self._make_pipeline()
@@ -120,8 +119,9 @@ class Assembly:
             breaker=self._breaker,
             tracer=self._tracer,
         )
-        turns = KeptTurns(self._tracer, self._history, self._transcripts, self._cases, self.mask)
-        editor, inquiry = self._make_editor(turns), self._make_inquiry(turns)
+        turns = KeptTurns(self._tracer, self._observed.history, self._transcripts, self._cases, self.mask)
+        editor, of_agent = self._make_editor(turns), self._settings.for_agent
+        inquiry = Inquiry(pipeline=self._pipeline, turns=turns, facts=self._index, settings_of=of_agent)
         services = Services(
             instance=instance,
             limits=self._settings.base.server,
@@ -146,6 +146,7 @@ class Assembly:
             model=self._model,
             model_word=host.model_word,
             tracer=self._tracer,
+            observed=self._observed,
             reload=self._settings.reload,
             problems=lambda: self._settings.problems,
             breakers=self._breaker.states,
@@ -194,6 +195,7 @@ class Assembly:
             mask=self.mask,
             spend=self._spend,
             clock=self._clock,
+            on_call=self._observed.tally.model_call,
         )
         ladder = Ladder(
             memory=self._memory,
@@ -242,10 +244,6 @@ class Assembly:
             turns=turns,
         )
 
-    def _make_inquiry(self, turns: KeptTurns) -> Inquiry:
-        settings_of = self._settings.for_agent
-        return Inquiry(pipeline=self._pipeline, turns=turns, facts=self._index, settings_of=settings_of)
-
     def _make_jobs(self) -> tuple[Job, ...]:
         def refresh_s() -> float:
             return self._settings.base.memory.refresh_ms / 1000
@@ -258,7 +256,7 @@ class Assembly:
             Job(name="model", first=self._follow_model, again=self._follow_model),
             Job(name="settings", again=self._settings.poll),
             Job(name="toggles", again=self._toggles.refresh),
-            Job(name="history", first=self._history.purge),
+            Job(name="history", first=self._observed.history.purge),
             Job(name="conversations", first=clean, again=clean, every_s=lambda: PURGE_EVERY_S),
         )
 
@@ -289,13 +287,12 @@ class Assembly:
         self._memory.use(base.memory)
         self._model.reconfigure(merge_providers(model_tables(loaded)))
         self._embedders.ask_again()
-        self._history.use(base.trace)
-        self._tracer.resize(base.trace.ring_turns)
+        self._observed.use(base.trace)
         self._cache.clear()
         for job in self._jobs:
             job.due.set()
 
     async def _aclose(self) -> None:
         asking = (self._cache, self._pipeline, self._model, self._spend)
-        for part in (*asking, self._history, self._keeper, self._memory):
+        for part in (*asking, self._observed, self._keeper, self._memory):
             await part.aclose()

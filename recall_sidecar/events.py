@@ -44,6 +44,8 @@ class TurnEvent:
         memory_allowed: What the host's tool policy says of looking into memory in this turn.
         lends_model: The host runs a prepared prompt on a model of its own when it is asked to.
         plugin_version: Version of the plugin that sent the turn, None where there is none.
+        traceparent: Where the turn stands in the caller's distributed trace (W3C), empty when it says nothing.
+        tracestate: What the caller's tracing systems add to that.
     """
 
     host: str
@@ -71,6 +73,8 @@ class TurnEvent:
     memory_allowed: bool = True
     lends_model: bool = False
     plugin_version: str | None = None
+    traceparent: str = ""
+    tracestate: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

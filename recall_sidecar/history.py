@@ -50,7 +50,9 @@ class TraceHistory:
         self._path = path
         self._settings = settings
         self._clock = clock or SystemClock()
-        self._jobs: queue.Queue[Job | None] = queue.Queue(max_waiting)
+        # Simple: handing a turn over costs a fraction of what a queue takes that can make its callers wait.
+        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self._max_waiting = max_waiting
         self._thread: threading.Thread | None = None
         self._store: HistoryStore | None = None
         self._purge_at = self._clock.monotonic() + _PURGE_EVERY_S
@@ -117,19 +119,15 @@ class TraceHistory:
         if self._thread is None:
             self._thread = threading.Thread(target=self._serve, name="trace-history", daemon=True)
             self._thread.start()
-        try:
-            self._jobs.put_nowait(job)
-        except queue.Full:
+        if self._jobs.qsize() >= self._max_waiting:
             return False
+        self._jobs.put(job)
         return True
 
     def _stop(self) -> None:
         if self._thread is None:
             return
-        try:
-            self._jobs.put(None, timeout=_CLOSE_TIMEOUT_S)
-        except queue.Full:
-            return
+        self._jobs.put(None)
         self._thread.join(_CLOSE_TIMEOUT_S)
 
     def _serve(self) -> None:

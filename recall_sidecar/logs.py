@@ -34,7 +34,10 @@ class _Lines(logging.Formatter):
 
 
 class _Sparing(logging.Filter):
-    """Lets an event of the event loop through once a minute: one that repeats, repeats by the thousand."""
+    """Lets an event of the event loop through once a minute: one that repeats, repeats by the thousand.
+
+    What OpenTelemetry's SDK says is kept out: it says it with every batch, with the address, and we say it once.
+    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -42,7 +45,7 @@ class _Sparing(logging.Filter):
 
     def filter(self, record: logging.LogRecord) -> bool:
         if record.name != "asyncio":
-            return True
+            return not record.name.startswith("opentelemetry.")
         event = record.getMessage().partition("\n")[0]
         if record.created - self._said_at.get(event, -_ONCE_IN_S) < _ONCE_IN_S:
             return False

@@ -8,14 +8,13 @@ by the history store.
 import asyncio
 from collections import Counter, deque
 from collections.abc import AsyncGenerator, Callable
-from dataclasses import replace
+from datetime import timedelta
 from typing import Any, Protocol
-
-from ulid import ULID
 
 from recall_sidecar.deadline import Clock
 from recall_sidecar.events import TurnEvent
 from recall_sidecar.outcomes import RecallOutcome, reason_of, said_by, status_word
+from recall_sidecar.trace_id import new_trace_id
 from recall_sidecar.traced import (
     AskerTrace,
     ClauseTrace,
@@ -23,6 +22,7 @@ from recall_sidecar.traced import (
     ModelCallTrace,
     Span,
     TurnTrace,
+    as_used,
 )
 
 __all__ = [
@@ -40,11 +40,8 @@ __all__ = [
 
 _LISTENER_QUEUE = 256
 _MAX_COUNTERS = 1000
-
-
-def new_trace_id() -> str:
-    """Return an id that sorts by time."""
-    return str(ULID())
+# A wall time is told in milliseconds; what is less is not worth working out in every turn.
+_MENDED_S = 0.001
 
 
 class TurnRecorder:
@@ -66,21 +63,28 @@ class TurnRecorder:
         self.clauses: tuple[ClauseTrace, ...] = ()
         self.block = ""
         self.budget_ms = self.soft_budget_ms = self.turn_number = 0
-        self._spans: list[Span] = []
-        self._clock = clock
-        self._begun = clock.monotonic() if started_at is None else started_at
+        self.spans: list[Span] = []
+        self.monotonic = clock.monotonic
+        self.begun = now = clock.monotonic()
         self._started_at = clock.now()
+        if started_at is not None:
+            self.begun = started_at
+            if now - started_at > _MENDED_S:
+                # The request arrived a little before.
+                self._started_at -= timedelta(seconds=now - started_at)
 
     def elapsed_ms(self) -> float:
         """Return the milliseconds since the turn began."""
-        return (self._clock.monotonic() - self._begun) * 1000
+        return (self.monotonic() - self.begun) * 1000
 
     def span(self, name: str, **fields: Any) -> "_OpenSpan":  # noqa: ANN401 -- a span's fields are free
         """Record the step `name`; `with` gives the mapping of its fields, to which more may be added.
 
         A field `status` says how the step ended when it did not raise; an error or a cancellation speaks for itself.
         """
-        return _OpenSpan(name, fields, self.elapsed_ms, self._spans)
+        opened = _OpenSpan()
+        opened.name, opened.fields, opened.of = name, fields, self
+        return opened
 
     def finish(self, outcome: RecallOutcome | None) -> TurnTrace:
         """Return the finished record of a turn that ended with `outcome`; None when the caller went away."""
@@ -104,11 +108,13 @@ class TurnRecorder:
             conversation_query=self.conversation_query,
             search_query=self.search_query,
             hits=tuple(
-                replace(hit, used=True) if (hit.source, hit.path, hit.from_line) in used else hit
-                for hit in self.hits
+                [
+                    as_used(hit) if used and (hit.source, hit.path, hit.from_line) in used else hit
+                    for hit in self.hits
+                ]
             ),
             model_calls=tuple(self.model_calls),
-            spans=tuple(self._spans),
+            spans=tuple(self.spans),
             summary="" if outcome is None else said_by(outcome),
             block=self.block,
             trust=getattr(outcome, "trust", None),
@@ -116,33 +122,32 @@ class TurnRecorder:
             clauses=self.clauses,
             soft_budget_ms=self.soft_budget_ms,
             asker=AskerTrace.of(self.turn, self.turn_number),
+            traceparent=self.turn.traceparent,
+            tracestate=self.turn.tracestate,
         )
 
 
 class _OpenSpan:
-    """A step that is under way. A class, because a turn has many and a generator costs twice as much."""
+    """A step that is under way. A class, because a generator costs twice as much, and filled from outside: `__init__` costs as well."""
 
-    __slots__ = ("_begun", "_elapsed_ms", "_fields", "_name", "_spans")
-
-    def __init__(
-        self, name: str, fields: dict[str, Any], elapsed_ms: Callable[[], float], spans: list[Span]
-    ) -> None:
-        self._name = name
-        self._fields = fields
-        self._elapsed_ms = elapsed_ms
-        self._spans = spans
-        self._begun = 0.0
+    __slots__ = ("begun", "fields", "name", "of")
+    name: str
+    fields: dict[str, Any]
+    of: TurnRecorder
+    begun: float
 
     def __enter__(self) -> dict[str, Any]:
-        self._begun = self._elapsed_ms()
-        return self._fields
+        self.begun = self.of.monotonic()
+        return self.fields
 
-    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
-        status = str(self._fields.pop("status", "ok"))
+    def __exit__(self, kind: type[BaseException] | None, _error: object, _where: object) -> None:
+        of, begun = self.of, self.begun
+        took = of.monotonic() - begun
+        fields = self.fields.copy()
+        status = str(fields.pop("status")) if "status" in fields else "ok"
         if kind is not None:
             status = "cancelled" if issubclass(kind, asyncio.CancelledError) else kind.__name__
-        took = self._elapsed_ms() - self._begun
-        self._spans.append(Span(self._name, self._begun, took, status, dict(self._fields)))
+        of.spans.append(Span(self.name, (begun - of.begun) * 1000, took * 1000, status, fields))
 
 
 class TraceSink(Protocol):
@@ -171,8 +176,11 @@ class Tracer:
         if key not in self.outcomes and len(self.outcomes) >= _MAX_COUNTERS:
             key = ("other", trace.status, trace.reason or "")
         self.outcomes[key] += 1
-        for fields in (span.fields for span in trace.spans if "shadow_mode" in span.fields):
-            self.shadows[fields["mode"], fields["shadow_mode"], fields["asked"], fields["shadow_asks"]] += 1
+        for span in trace.spans:
+            if "shadow_mode" in (fields := span.fields):
+                self.shadows[
+                    fields["mode"], fields["shadow_mode"], fields["asked"], fields["shadow_asks"]
+                ] += 1
         for sink in self._sinks:
             sink.keep(trace)
         for queue in self._listeners:

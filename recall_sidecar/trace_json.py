@@ -29,7 +29,8 @@ def to_json(trace: TurnTrace, *, redacted: bool = False) -> dict[str, Any]:
     record["startedAt"] = trace.started_at.isoformat()
     record["hits"] = [_object(hit) for hit in trace.hits]
     record["modelCalls"] = [
-        {**_object(call), "toolCalls": list(call.tool_calls)} for call in trace.model_calls
+        {**_object(call), "toolCalls": list(call.tool_calls), "toolsMs": list(call.tools_ms)}
+        for call in trace.model_calls
     ]
     record["spans"] = [_object(span) for span in trace.spans]
     record["prompts"] = list(trace.prompts)
@@ -65,7 +66,14 @@ def from_json(record: Mapping[str, Any]) -> TurnTrace:
                 "startedAt": datetime.fromisoformat(record["startedAt"]),
                 "hits": tuple(_read(HitTrace, hit) for hit in record["hits"]),
                 "modelCalls": tuple(
-                    _read(ModelCallTrace, {**call, "toolCalls": tuple(call["toolCalls"])})
+                    _read(
+                        ModelCallTrace,
+                        {
+                            **call,
+                            "toolCalls": tuple(call["toolCalls"]),
+                            "toolsMs": tuple(call.get("toolsMs", ())),
+                        },
+                    )
                     for call in record["modelCalls"]
                 ),
                 "spans": tuple(_read(Span, span) for span in record["spans"]),

@@ -48,7 +48,7 @@ AT_ROOT = {
 DOES_IO = {
     "aiohttp", "asyncio", "concurrent", "contextvars", "ctypes", "fcntl", "filelock", "http", "importlib", "json5", "litellm",
     "logging", "os", "pathlib", "platformdirs", "resource", "secrets", "signal", "site", "socket", "sqlite3", "stat", "subprocess",
-    "sys", "tempfile", "threading", "time", "tomllib", "ulid",
+    "sys", "tempfile", "threading", "time", "tomllib",
 }  # fmt: skip
 # Folders in which only one particular machine keeps anything.
 MACHINE_PATH = re.compile(r"(?<![\w.~\-/])/(?:root|work|workspace|Users|builds|runner|private)/\w[^\s\"'`]*")

@@ -95,6 +95,21 @@ def test_the_daemon_and_everything_below_it_leave_litellm_to_the_worker() -> Non
     assert "litellm" not in json.loads(run.stdout)
 
 
+def test_the_daemon_leaves_what_exposes_metrics_and_sends_spans_until_somebody_wants_them() -> None:
+    code = "import recall_sidecar.assembly\n"
+
+    run = subprocess.run(
+        [sys.executable, "-c", code + LOADED],
+        cwd=ROOT,
+        env=_environment(),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+
+    assert {"prometheus_client", "opentelemetry", "requests"}.isdisjoint(json.loads(run.stdout))
+
+
 def test_the_daemon_leaves_the_mcp_sdk_until_a_server_is_needed() -> None:
     code = "import recall_sidecar.assembly, recall_sidecar.memory.mcp.connection\n"
 

@@ -113,6 +113,15 @@ def _asyncio_says(message: str, at: float) -> None:
     logging.getLogger("asyncio").handle(record)
 
 
+def test_what_the_sdk_of_opentelemetry_says_of_each_batch_is_kept_out() -> None:
+    stream = io.StringIO()
+    logs.to_stream(stream)
+
+    logging.getLogger("opentelemetry.exporter.otlp").error("Failed to export to https://user:key@collector")
+
+    assert stream.getvalue() == ""
+
+
 def test_an_event_of_the_event_loop_is_told_once_a_minute() -> None:
     stream = io.StringIO()
     logs.to_stream(stream)

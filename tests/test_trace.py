@@ -50,6 +50,25 @@ def test_a_span_says_when_it_began_and_how_long_it_took() -> None:
     assert span.fields == {"backend": "sqlite", "found": 3}
 
 
+def test_a_turn_began_when_its_request_arrived() -> None:
+    clock = FakeClock()
+    arrived = clock.now()
+    clock.advance(0.25)
+
+    recorder = TurnRecorder(TURN, clock, started_at=clock.monotonic() - 0.25)
+
+    finished = recorder.finish(NothingRelevant())
+    assert (finished.started_at, finished.elapsed_ms) == (arrived, 250.0)
+
+
+def test_the_record_says_where_the_turn_stands_in_the_callers_trace() -> None:
+    asked = replace(TURN, traceparent="00-parent", tracestate="rojo=1")
+
+    finished = TurnRecorder(asked, FakeClock()).finish(NothingRelevant())
+
+    assert (finished.traceparent, finished.tracestate) == ("00-parent", "rojo=1")
+
+
 def test_a_step_may_say_itself_how_it_ended() -> None:
     recorder = TurnRecorder(TURN, FakeClock())
 

@@ -39,7 +39,9 @@ _TURN = TurnTrace(
         ),
     ),
     model_calls=(
-        ModelCallTrace("openai/gpt-5-mini", "name", 800.0, 300.0, 900, 20, 0.0003, "stop", ("memory_get",)),
+        ModelCallTrace(
+            "openai/gpt-5-mini", "name", 800.0, 300.0, 900, 20, 0.0003, "stop", ("memory_get",), 5.0, (1.5,)
+        ),
     ),
     spans=(
         Span("gate", 0.0, 0.1, "ok"),
@@ -64,6 +66,8 @@ _TURN = TurnTrace(
         turn_number=3,
     ),
     prompts=({"role": "system", "text": "Judge the memory."},),
+    traceparent="00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01",
+    tracestate="rojo=1",
 )
 
 

@@ -147,6 +147,7 @@ def _parts(state: Mapping[str, Any]) -> Iterator[Finding]:
             )
     if failing := state.get("modelTurns", {}).get("hint"):
         yield Finding("warning", "model", str(failing), "recall-sidecar doctor --providers")
+    yield from _telemetry(state.get("telemetry", {}))
     for outcome in state.get("outcomes", []):
         if outcome["reason"] == "agent":
             fact = f"{outcome['count']} turns of {outcome['host']} were skipped: gate.agents does not list the agent"
@@ -168,6 +169,15 @@ def _memory(memory: Mapping[str, Any]) -> Iterator[Finding]:
             yield Finding("warning", "meanings", fact, remedy)
     for problem in memory.get("problems", []):
         yield Finding("warning", "index", str(problem), "put that right; the daemon looks again by itself")
+
+
+def _telemetry(telemetry: Mapping[str, Any]) -> Iterator[Finding]:
+    detail = str(telemetry.get("detail", ""))
+    if telemetry.get("state") == "refused":
+        fact, _, remedy = detail.partition(": ")
+        yield Finding("warning", "telemetry", fact, remedy)
+    elif telemetry.get("state") == "on":
+        yield Finding("ok", "telemetry", detail)
 
 
 def _plugin(plugin: str | None, running: str) -> Iterator[Finding]:

@@ -62,6 +62,7 @@ def describe(state: Mapping[str, Any]) -> str:
             f"{_MODELS.get(state.get('model', ''), state.get('model', ''))}{_spent(state.get('spend', {}))}{_failed(state.get('modelTurns', {}))}",
         ),
         *_captured(state.get("capture", {})),
+        *_telemetry(state.get("telemetry", {})),
         ("hook calls", f"{hooks.get('calls', 0)} since start{_by_host(hooks)}"),
     ]
     return "\n".join([table(rows), *_outcomes(state), *_shadows(state), *_notes(state)])
@@ -103,6 +104,13 @@ def _captured(capture: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
             f" (not kept: {left_out})" if left_out else ""
         )
         yield "captured", kept + (f"; {gone} files past keep_days or max_mb deleted" if gone else "")
+
+
+def _telemetry(telemetry: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield whether turns leave as spans; nothing where nobody asked for that."""
+    if telemetry.get("detail"):
+        left_out = f"; {telemetry['leftOut']} left out" if telemetry.get("leftOut") else ""
+        yield "telemetry", f"{telemetry.get('state')}: {telemetry['detail']}{left_out}"
 
 
 def _by_host(hooks: Mapping[str, Any]) -> str:

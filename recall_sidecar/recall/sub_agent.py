@@ -6,7 +6,7 @@ on, a bounded number of times. A reply that is settled early ends its call at on
 
 import asyncio
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import partial
 from typing import Any
@@ -44,7 +44,7 @@ from recall_sidecar.recall.memory_tools import MemoryTools
 from recall_sidecar.recall.tools import tool_specs
 from recall_sidecar.recall.verify.verdict import prepare
 from recall_sidecar.styles import Styles
-from recall_sidecar.trace import ModelCallTrace
+from recall_sidecar.traced import ModelCallTrace
 
 __all__ = ["SubAgent"]
 
@@ -64,8 +64,15 @@ class _Reply:
     first_token_ms: float | None = None
 
 
+def _unheard(_call: ModelCallTrace) -> None:
+    """Stand for nobody who counts calls."""
+
+
 class SubAgent:
-    """Runs the model for one recall at a time; holds no state of its own between runs."""
+    """Runs the model for one recall at a time; holds no state of its own between runs.
+
+    `on_call` is told of each call when it ends, also of one whose turn was answered before; it must be quick and not raise.
+    """
 
     def __init__(
         self,
@@ -76,6 +83,7 @@ class SubAgent:
         mask: Mask,
         spend: SpendLedger,
         clock: Clock,
+        on_call: Callable[[ModelCallTrace], None] = _unheard,
     ) -> None:
         self._memory = memory
         self._model = model
@@ -83,6 +91,7 @@ class SubAgent:
         self._mask = mask
         self._spend = spend
         self._clock = clock
+        self._on_call = on_call
 
     async def run(self, ask: Ask, model: ModelRef, progress: Progress) -> RecallOutcome:
         """Ask `model` about the hits in `progress` and judge its reply.
@@ -110,11 +119,23 @@ class SubAgent:
                 break
             made = answer.calls[:_MOST_CALLS]
             messages.append(ToolCalls(made))
-            results = [await tools.run(call) for call in made]
+            results = await self._run_tools(made, tools, progress)
             if spent == rounds - 1:
                 results[-1] = replace(results[-1], text=results[-1].text + _LAST_ROUND)
             messages.extend(results)
         return Unavailable(UnavailableReason.REPLY, f"still calling tools after {rounds} rounds")
+
+    async def _run_tools(
+        self, made: Sequence[ToolCall], tools: MemoryTools, progress: Progress
+    ) -> list[ToolResult]:
+        """Return what the tools say, one after another; the call that asked for them notes how long each took."""
+        results, took = [], []
+        for call in made:
+            begun = self._clock.monotonic()
+            results.append(await tools.run(call))
+            took.append((self._clock.monotonic() - begun) * 1000)
+        progress.model_calls[-1] = replace(progress.model_calls[-1], tools_ms=tuple(took))
+        return results
 
     def _offered(self, ask: Ask, model: ModelRef) -> tuple[ToolSpec, ...]:
         """Return the tools the model may use: none without a round to use them in, or where they would not arrive."""
@@ -152,7 +173,7 @@ class SubAgent:
         try:
             await self._read(request, got, ask, progress, begun)
         finally:
-            self._record(request, got, progress, begun)
+            self._record(request, got, progress, ask, begun)
             if ask.keep_prompts:
                 progress.prompts.append(_masked(_readable(request, got), self._mask))
         return got
@@ -185,22 +206,23 @@ class SubAgent:
             message = "the reply ended before it began"
             raise ModelReplyInvalid(message, model=str(request.model), provider=request.model.provider)
 
-    def _record(self, request: ModelRequest, got: _Reply, progress: Progress, begun: float) -> None:
+    def _record(self, request: ModelRequest, got: _Reply, progress: Progress, ask: Ask, begun: float) -> None:
         usage = _counted(request, got)
         self._spend.record(usage)
-        progress.model_calls.append(
-            ModelCallTrace(
-                model=f"{request.model} ({got.model})" if got.model else str(request.model),
-                chosen_by=request.model.origin,
-                duration_ms=(self._clock.monotonic() - begun) * 1000,
-                first_token_ms=got.first_token_ms,
-                input_tokens=usage.input_tokens,
-                output_tokens=usage.output_tokens,
-                cost=usage.cost,
-                ended=got.ended,
-                tool_calls=tuple(call.name for call in got.calls),
-            )
+        call = ModelCallTrace(
+            model=f"{request.model} ({got.model})" if got.model else str(request.model),
+            chosen_by=request.model.origin,
+            duration_ms=(self._clock.monotonic() - begun) * 1000,
+            first_token_ms=got.first_token_ms,
+            input_tokens=usage.input_tokens,
+            output_tokens=usage.output_tokens,
+            cost=usage.cost,
+            ended=got.ended,
+            tool_calls=tuple(call.name for call in got.calls),
+            started_ms=(begun - ask.deadline.started_at) * 1000,
         )
+        progress.model_calls.append(call)
+        self._on_call(call)
 
     def _partial(self, got: _Reply, ask: Ask, progress: Progress) -> Recalled | None:
         summary = reply.partial(

@@ -16,6 +16,7 @@ from recall_sidecar.server import (
     inquiries,
     lending,
     memory,
+    metrics,
     openapi,
     replies,
     state,
@@ -194,6 +195,14 @@ ROUTES: tuple[Route, ...] = (
         inquiries.WhyBody,
     ),
     Route("GET", "/v1/status", status.status, "Show the state of the daemon", {200: state.StatusReply}),
+    Route(
+        "GET",
+        "/metrics",
+        metrics.metrics,
+        "Return what is counted, for Prometheus (in OpenMetrics where that is asked for)",
+        {200: None},
+        media_type="text/plain",
+    ),
     Route("POST", "/v1/reload", control.reload, "Read the settings anew", {200: replies.ReloadReply}),
     Route(
         "GET",

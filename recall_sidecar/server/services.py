@@ -21,6 +21,7 @@ from recall_sidecar.loss.verdict import Explained
 from recall_sidecar.memory.conversations.port import TurnKeeper
 from recall_sidecar.memory.edits import Found, Remembered, ToForget, ToRemember
 from recall_sidecar.memory.port import MemorySource
+from recall_sidecar.observation import Observation
 from recall_sidecar.outcomes import RecallOutcome
 from recall_sidecar.settings.tables import QueryMode, ServerSettings
 from recall_sidecar.trace import Tracer, TurnTrace
@@ -121,6 +122,7 @@ class Services:
         asks_host_model: Whether an agent's turns may need the model that their host lends.
         model_word: The state of the model worker, `host` when hosts lend the only models that are asked.
         mask: Takes secrets out of a text that leaves through the memory routes.
+        observed: What becomes of finished turns.
         reload: Reads the settings anew and returns what `problems` then has.
         problems: Why the newest settings are not in force, or which keys wait for a restart.
         breakers: Circuit breakers that have counted a time-out.
@@ -143,6 +145,7 @@ class Services:
     model: ModelClient
     model_word: Callable[[], str]
     tracer: Tracer
+    observed: Observation
     reload: Callable[[], Awaitable[Sequence[SettingsProblem]]]
     problems: Callable[[], Sequence[SettingsProblem]]
     breakers: Callable[[], Sequence[BreakerState]]

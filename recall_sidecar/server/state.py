@@ -10,6 +10,7 @@ from recall_sidecar.memory.conversations.port import CaptureState
 from recall_sidecar.memory.port import MemoryStatus
 from recall_sidecar.model_record import ModelRecord
 from recall_sidecar.server.replies import Failure, Problem, Response
+from recall_sidecar.telemetry.sender import TelemetryState
 
 __all__ = [
     "BreakerReport",
@@ -26,6 +27,7 @@ __all__ = [
     "ShadowCount",
     "SpendReport",
     "StatusReply",
+    "TelemetryReport",
 ]
 
 
@@ -202,6 +204,19 @@ class CaptureReport(Response):
         )
 
 
+class TelemetryReport(Response):
+    """Whether turns are sent as OpenTelemetry's spans: `state` is off, on or refused, `detail` says where to, or why not."""
+
+    state: str
+    detail: str
+    left_out: int
+
+    @classmethod
+    def of(cls, state: TelemetryState) -> Self:
+        """Return the state for the wire."""
+        return cls(state=state.state, detail=state.detail, left_out=state.left_out)
+
+
 class StatusReply(Response):
     """What an operator wants to see at a glance."""
 
@@ -224,4 +239,5 @@ class StatusReply(Response):
     cache: dict[str, int]
     memory: MemoryReport
     capture: CaptureReport
+    telemetry: TelemetryReport
     settings_problems: tuple[Problem, ...]

@@ -15,7 +15,7 @@ from recall_sidecar.server.payload import model_response
 from recall_sidecar.server.services import SERVICES, Services
 from recall_sidecar.server.slots import TURN_SLOTS
 
-__all__ = ["health", "hint", "prove", "readiness", "ready", "status"]
+__all__ = ["health", "hint", "memory_status", "prove", "readiness", "ready", "status"]
 
 _UP = replies.Health()
 # How many of the latest turns are looked at to say how the model does.
@@ -51,7 +51,7 @@ async def prove(request: web.Request) -> web.Response:
 async def ready(request: web.Request) -> web.Response:
     """Say whether the daemon can recall, by part; 503 names the first part that is not ready."""
     services = request.app[SERVICES]
-    parts = readiness(services, await _memory_status(services.memory))
+    parts = readiness(services, await memory_status(services.memory))
     missing = [name for name, part in parts.items() if not part.ready]
     if not missing:
         return model_response(state.Readiness(ready=True, parts=parts))
@@ -68,7 +68,7 @@ async def status(request: web.Request) -> web.Response:
     """Show everything an operator wants to see at a glance."""
     services, calls = request.app[SERVICES], request.app[CALLS]
     instance = services.instance
-    memory = await _memory_status(services.memory)
+    memory = await memory_status(services.memory)
     reply = state.StatusReply(
         version=instance.version,
         pid=instance.pid,
@@ -94,6 +94,7 @@ async def status(request: web.Request) -> web.Response:
         cache=dict(services.cache()),
         memory=state.MemoryReport.of(memory),
         capture=state.CaptureReport.of(services.conversations.state),
+        telemetry=state.TelemetryReport.of(services.observed.spans.state),
         settings_problems=tuple(replies.Problem.of(problem) for problem in services.problems()),
     )
     return model_response(reply)
@@ -133,7 +134,8 @@ def hint(calls: HookCalls, instance: Instance) -> str | None:
     )
 
 
-async def _memory_status(memory: MemorySource) -> MemoryStatus:
+async def memory_status(memory: MemorySource) -> MemoryStatus:
+    """Return the state of the memory; one that is broken says so in it."""
     try:
         return await memory.status()
     except MemoryStoreError as error:

@@ -1,12 +1,13 @@
 """The hook routes: a host's turn in, its answer out; and the notices hosts send between turns."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any, Protocol
 
 from aiohttp import web
 from aiohttp.typedefs import Handler
 
-from recall_sidecar import session_key
+from recall_sidecar import session_key, traceparent
 from recall_sidecar.block import GUIDANCE
 from recall_sidecar.dialects import openclaw
 from recall_sidecar.dialects.wire import agent_of
@@ -61,7 +62,7 @@ def turn(
             request.app[CALLS].count(told.host, told.kind, at=services.clock.now())
             services.pipeline.observe(told)
             return json_response({})
-        event = dialect.read_turn(body)
+        event = _placed(dialect.read_turn(body), request)
         if ends is not None and services.conversations.wants(event.agent_id):
             services.conversations.note(event)
         kind = session_key.parse(event.session_key).kind
@@ -78,6 +79,15 @@ def turn(
         return answer_response(dialect, answer)
 
     return answer_turn
+
+
+def _placed(event: TurnEvent, request: web.Request) -> TurnEvent:
+    """Return the turn with its place in the caller's distributed trace, as far as the request names one."""
+    parents = request.headers.getall("traceparent", ())
+    if not parents:
+        return event
+    caller = traceparent.read(parents, request.headers.getall("tracestate", ()))
+    return replace(event, traceparent=caller.traceparent, tracestate=caller.tracestate)
 
 
 async def _take_end(request: web.Request, ended: TurnEnd) -> web.Response:

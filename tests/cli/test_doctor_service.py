@@ -79,6 +79,12 @@ def test_a_daemon_that_is_well_has_no_faults_and_says_which_sessions_called() ->
             id="a plugin of another version",
         ),
         pytest.param(
+            {"telemetry": {"state": "refused", "detail": "OTEL_X is no address: use another"}},
+            "warning",
+            "telemetry",
+            id="spans that cannot be sent",
+        ),
+        pytest.param(
             {"settingsProblems": [{"key": "gate.x", "message": "unknown"}]},
             "error",
             "settings",
@@ -91,6 +97,12 @@ def test_a_fault_of_the_daemon(change: dict[str, Any], level: str, topic: str) -
 
     assert (fault.level, fault.topic) == (level, topic)
     assert fault.remedy
+
+
+def test_turns_that_leave_as_spans_are_named() -> None:
+    findings = _examine({"telemetry": {"state": "on", "detail": "turns are sent to what OTEL_X names"}})
+
+    assert ("ok", "turns are sent to what OTEL_X names") in [(each.level, each.fact) for each in findings]
 
 
 def test_settings_that_the_daemon_refuses_ask_for_the_exit_code_of_settings() -> None:

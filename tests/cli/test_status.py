@@ -65,6 +65,11 @@ def test_the_state_reads_at_a_glance() -> None:
             "       4  auto asks a model, escalate would not ask",
             id="a shadow that asks less",
         ),
+        pytest.param(
+            {"telemetry": {"state": "on", "detail": "turns are sent to what OTEL_X names", "leftOut": 2}},
+            "telemetry   on: turns are sent to what OTEL_X names; 2 left out",
+            id="turns that leave as spans",
+        ),
         pytest.param({"port": None}, "listens on  /run/recall.sock", id="no TCP"),
         pytest.param(
             {"capture": {"turns": {"gate": 1, "kept": 4}, "purgedOld": 2, "purgedCrowded": 1, "problem": ""}},

@@ -24,6 +24,7 @@ from recall_sidecar.recall.ask import Ask, Progress
 from recall_sidecar.recall.sub_agent import SubAgent
 from recall_sidecar.styles import Styles, load_styles
 from recall_sidecar.testing import FakeClock, MemoryFixture, ScriptedModel, calls, says
+from recall_sidecar.traced import ModelCallTrace
 from tests.harness import SECRET, mask
 from tests.recall.asking import NOW, ask, hit, progress
 
@@ -39,6 +40,7 @@ class Run:
         self.memory = MemoryFixture()
         self.spend = spend
         self.clock = FakeClock(NOW)
+        self.heard: list[ModelCallTrace] = []
         self.agent = SubAgent(
             memory=self.memory,
             model=self.model,
@@ -46,6 +48,7 @@ class Run:
             mask=mask,
             spend=spend,
             clock=self.clock,
+            on_call=self.heard.append,
         )
 
     async def __call__(
@@ -275,6 +278,9 @@ async def test_a_call_is_recorded_with_its_times_tokens_and_tools(run: Run) -> N
     assert (second.input_tokens, second.output_tokens, second.cost) == (90, 7, 0.25)
     assert (second.first_token_ms, second.ended) == (0.0, "stop")
     assert (run.spend.totals().calls, run.spend.totals().cost) == (2, 0.5)
+    assert (first.started_ms, first.tools_ms) == (0.0, (0.0,))
+    # Whoever counts is told of each as it ends.
+    assert [call.ended for call in run.heard] == ["tool_calls", "stop"]
 
 
 async def test_a_call_left_early_is_counted_by_estimate_and_has_no_price(run: Run) -> None:

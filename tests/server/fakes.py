@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
 from aiohttp import ClientSession, UnixConnector, web
@@ -28,6 +29,7 @@ from recall_sidecar.llm.spend import SpendTotals
 from recall_sidecar.loss.verdict import Explained, Verdict
 from recall_sidecar.memory.conversations.port import CaptureState, Kept, Purged
 from recall_sidecar.memory.edits import Found, Remembered, ToForget, ToRemember
+from recall_sidecar.observation import Observation
 from recall_sidecar.outcomes import (
     NothingRelevant,
     Recalled,
@@ -37,6 +39,7 @@ from recall_sidecar.outcomes import (
 )
 from recall_sidecar.server.app import application, runner
 from recall_sidecar.server.services import Services
+from recall_sidecar.settings import TraceSettings
 from recall_sidecar.settings.tables import QueryMode, ServerSettings
 from recall_sidecar.testing import FakeClock, MemoryFixture, ScriptedModel
 from recall_sidecar.tokens import Tokens
@@ -246,7 +249,12 @@ class House:
     model: ScriptedModel = field(default_factory=lambda: ScriptedModel(state="off"))
     desk: Desk = field(default_factory=Desk)
     clock: FakeClock = field(default_factory=FakeClock)
-    tracer: Tracer = field(default_factory=lambda: Tracer(ring_turns=10))
+    # Nothing is written: the history is off.
+    observed: Observation = field(
+        default_factory=lambda: Observation(
+            Path("history.sqlite3"), TraceSettings(ring_turns=10), {}, FakeClock()
+        )
+    )
     limits: ServerSettings = field(
         default_factory=lambda: ServerSettings(max_turns_in_flight=LIMIT, max_body_bytes=100_000)
     )
@@ -254,6 +262,10 @@ class House:
     keeper: FakeKeeper = field(default_factory=FakeKeeper)
     editor: FakeEditor = field(default_factory=FakeEditor)
     inquiry: FakeInquiry = field(default_factory=FakeInquiry)
+
+    @property
+    def tracer(self) -> Tracer:
+        return self.observed.tracer
 
     def services(self, port: int | None = 23517, socket: str = "/run/recall.sock") -> Services:
         instance = Instance(
@@ -284,6 +296,7 @@ class House:
             model=self.model,
             model_word=lambda: self.model.state,
             tracer=self.tracer,
+            observed=self.observed,
             reload=self.desk.reload,
             problems=lambda: self.desk.problems,
             breakers=lambda: self.breakers,

@@ -230,3 +230,17 @@ async def test_what_befalls_a_terminal_hosts_session_is_taken_and_answered_with_
         HookNotice(kind=kind, host="claude-code", agent_id="claude-code", session_key=key, session_id="s1")
     ]
     assert daemon.app[CALLS].events["claude-code", kind] == 1
+
+
+async def test_a_turn_brings_its_place_in_the_callers_trace(daemon: Served, house: House) -> None:
+    parent = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
+
+    await daemon.post(TURN, BODY, traceparent=parent, tracestate="rojo=1")
+    await daemon.post(TURN, BODY, traceparent="rubbish", tracestate="rojo=1")
+    await daemon.post(TURN, BODY)
+
+    assert [(turn.traceparent, turn.tracestate) for turn, _ in house.pipeline.turns] == [
+        (parent, "rojo=1"),
+        ("", ""),
+        ("", ""),
+    ]

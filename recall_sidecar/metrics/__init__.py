@@ -1,0 +1,1 @@
+"""Numbers for a scraper: counted while turns run, put into families when somebody asks."""

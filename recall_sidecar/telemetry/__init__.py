@@ -1,0 +1,1 @@
+"""Turns as spans, for those who keep traces in a system that speaks OpenTelemetry."""
