@@ -12,6 +12,7 @@ from recall_sidecar.recall.verify.check import Place, Reason, check
 from recall_sidecar.recall.verify.clauses import Clause, clauses, joined
 from recall_sidecar.recall.verify.evidence import Seen, evidence
 from recall_sidecar.recall.verify.languages import language
+from recall_sidecar.recall.verify.senses import sense
 
 __all__ = ["Verdict", "Verified", "prepare", "verify"]
 
@@ -39,6 +40,7 @@ class Verified:
 @lru_cache(maxsize=1)
 def prepare() -> None:
     """Read every list and table now. It takes a tenth of a second and reads files, so that no event loop may do it."""
+    _ = sense("table")
     _ = verify(
         "Mara在2026年5月3日喝了three cups, メアリー.",
         [Seen(1, "Мара пила чай 3 May 2026.", date(2026, 5, 3), "Mara")],
