@@ -2,16 +2,18 @@
 
 import asyncio
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from datetime import datetime, timedelta
+from pathlib import Path
 from typing import Any
 
 from recall_sidecar.cli.door import Daemon
 from recall_sidecar.cli.finding import Finding
 from recall_sidecar.errors import ModelError, RecallSidecarError
 from recall_sidecar.llm.port import (
+    Finished,
     ModelClient,
     ModelRef,
     ModelRequest,
-    TextDelta,
     ToolCall,
     ToolCalls,
     ToolResult,
@@ -19,11 +21,13 @@ from recall_sidecar.llm.port import (
     UserText,
 )
 from recall_sidecar.settings import ModelSettings
+from recall_sidecar.trace_lines import duration
 
 __all__ = ["check_daemon", "check_models", "named_models", "probe"]
 
 _PROBE_TIMEOUT_S = 30.0
 _START_TIMEOUT_S = 30.0
+_MAY_DIFFER = timedelta(minutes=5)
 _SEARCH = ToolSpec(
     "memory_search",
     "Search memory.",
@@ -31,7 +35,9 @@ _SEARCH = ToolSpec(
 )
 
 
-def check_daemon(find: Callable[[], Daemon | None], version: str) -> Iterator[Finding]:
+def check_daemon(
+    find: Callable[[], Daemon | None], version: str, now: Callable[[], datetime]
+) -> Iterator[Finding]:
     """Ask the daemon how it is and who has called it."""
     try:
         daemon = find()
@@ -45,19 +51,25 @@ def check_daemon(find: Callable[[], Daemon | None], version: str) -> Iterator[Fi
         yield Finding("warning", "daemon", "not running", "recall-sidecar serve")
         return
     yield _version(str(state.get("version")), version)
+    yield from _clock(state, now())
     yield from _parts(state)
     yield from _plugin(state.get("hooks", {}).get("pluginVersion"), str(state.get("version")))
     yield from _hosts(state.get("hooks", {}))
 
 
 def check_models(
-    models: Iterable[ModelRef], obstacle: Callable[[ModelRef], str | None], *, use_turn_model: bool
+    models: Iterable[ModelRef],
+    obstacle: Callable[[ModelRef], str | None],
+    config_file: Path,
+    *,
+    use_turn_model: bool,
 ) -> Iterator[Finding]:
     """Look whether each named model has what it needs, without calling it.
 
     Args:
         models: The models that settings name.
         obstacle: Why a model cannot be reached and what to do; None when it can.
+        config_file: Where the settings stand.
         use_turn_model: Whether the model that answers a turn may be asked where none is named.
     """
     none = True
@@ -70,7 +82,7 @@ def check_models(
             continue
         reason = obstacle(model)
         if reason is None:
-            yield Finding("ok", "model", f"{model} has what it needs; --providers calls it")
+            yield Finding("ok", "model", f"{model} has what it needs")
         else:
             yield Finding("error", "model", f"{model} cannot be reached", reason, code=1)
     if none and not use_turn_model:
@@ -82,7 +94,7 @@ def check_models(
             "warning",
             "model",
             "none is named; the turn's own is used where it can be reached, else passages are quoted",
-            'set model.name, for example name = "openai/gpt-5-mini" in [model]',
+            f'set model.name, for example name = "openai/gpt-5-mini" in [model] of {config_file}',
         )
 
 
@@ -103,7 +115,13 @@ async def probe(client: ModelClient, models: Iterable[ModelRef]) -> list[Finding
                 await asyncio.sleep(0.1)
     except TimeoutError:
         return [
-            Finding("error", "provider", "the model worker did not start", "see the daemon's log", code=1)
+            Finding(
+                "error",
+                "provider",
+                "the process that calls models did not start",
+                "try again on a calmer machine",
+                code=1,
+            )
         ]
     return [await _probe(client, model) for model in models]
 
@@ -117,25 +135,46 @@ async def _probe(client: ModelClient, model: ModelRef) -> Finding:
             ToolCalls((ToolCall("call_search", "memory_search", {"query": "tea"}),)),
             ToolResult("call_search", "memory_search", "no passages"),
         ),
-        tools=(_SEARCH,),
+        tools=(_SEARCH,) if client.takes_tools(model) else (),
         max_output_tokens=32,
     )
+    clock = asyncio.get_running_loop().time
+    began = clock()
     try:
         async with asyncio.timeout(_PROBE_TIMEOUT_S), client.stream(request) as chunks:
-            letters = 0
-            async for chunk in chunks:
-                letters += len(chunk.text) if isinstance(chunk, TextDelta) else 0
-    except (ModelError, TimeoutError) as error:
-        return Finding(
-            "error", "provider", f"{model} failed ({type(error).__name__})", str(error) or "try again", code=1
-        )
-    return Finding("ok", "provider", f"{model} answered with {letters} characters")
+            said = [chunk async for chunk in chunks]
+    except TimeoutError:
+        fact = f"{model} did not answer within {_PROBE_TIMEOUT_S:g} s"
+        return Finding("error", "provider", fact, "try again; if it stays so, take another model", code=1)
+    except ModelError as error:
+        # What went wrong, then what to do about it: see llm/failures.py.
+        fact, _, remedy = str(error).partition("; ")
+        return Finding("error", "provider", fact, remedy or "try again, or take another model", code=1)
+    took = f"{model} answered in {duration((clock() - began) * 1000)}"
+    if not any(isinstance(chunk, Finished) for chunk in said):
+        return Finding("warning", "provider", f"{took} and broke off", "try again, or take another model")
+    tools = (
+        "is offered tools" if client.takes_tools(model) else "is not offered tools, so it cannot search again"
+    )
+    return Finding("ok", "provider", f"{took} and {tools}")
 
 
 def _version(running: str, own: str) -> Finding:
     if running == own:
         return Finding("ok", "daemon", f"{running} runs and answers")
-    return Finding("warning", "daemon", f"{running} runs, this is {own}", "restart the daemon")
+    return Finding(
+        "warning", "daemon", f"{running} runs, and {own} is installed", "stop it, then: recall-sidecar serve"
+    )
+
+
+def _clock(state: Mapping[str, Any], now: datetime) -> Iterator[Finding]:
+    """Look whether the clock was set back since the daemon started: its uptime is counted without it."""
+    if "startedAt" not in state:
+        return
+    expected = datetime.fromisoformat(state["startedAt"]) + timedelta(milliseconds=state.get("uptimeMs", 0))
+    if expected - now > _MAY_DIFFER:
+        fact = f"the clock was set back by {duration((expected - now).total_seconds() * 1000)} since the daemon started"
+        yield Finding("warning", "clock", fact, "sudo timedatectl set-ntp true, then restart the daemon")
 
 
 def _parts(state: Mapping[str, Any]) -> Iterator[Finding]:
@@ -146,7 +185,7 @@ def _parts(state: Mapping[str, Any]) -> Iterator[Finding]:
                 "warning", name, f"not ready: {part.get('detail', '')}", "wait a moment and look again"
             )
     if failing := state.get("modelTurns", {}).get("hint"):
-        yield Finding("warning", "model", str(failing), "recall-sidecar doctor --providers")
+        yield Finding("warning", "model", str(failing), "recall-sidecar doctor")
     for outcome in state.get("outcomes", []):
         if outcome["reason"] == "agent":
             fact = f"{outcome['count']} turns of {outcome['host']} were skipped: gate.agents does not list the agent"

@@ -148,7 +148,7 @@ def _notes(state: Mapping[str, Any]) -> Iterator[str]:
             seconds = round(breaker["retryInMs"] / 1000)
             yield f"! {breaker['model']} timed out too often for agent {breaker['agentId']}: {breaker['state']}, tried again in {seconds} s"
     if failing := state.get("modelTurns", {}).get("hint"):
-        yield f"! {failing}: run recall-sidecar doctor --providers"
+        yield f"! {failing}: run recall-sidecar doctor"
     if captured := state.get("capture", {}).get("problem"):
         yield f"! memory: {captured}"
     yield from _memory_notes(state.get("memory", {}))
