@@ -181,11 +181,22 @@ def _folder(folder: Folder, config_file: Path) -> Iterator[Finding]:
     yield Finding(
         "ok", "memory", f"{root} has {len(files)} file{'s' if len(files) > 1 else ''} (layout {layout})"
     )
-    closed = [root / each.path for each in files if not os.access(root / each.path, os.R_OK)]
+    closed = [root / each.path for each in files if not _can_be_opened(root / each.path)]
     if closed:
         more = f" and {len(closed) - 1} more" if len(closed) > 1 else ""
         fact = f"{closed[0]}{more} cannot be read by this user, so it is not recalled"
         yield Finding("error", "memory", fact, f"chmod u+r {quote(str(closed[0]))}", code=1)
+
+
+def _can_be_opened(file: Path) -> bool:
+    try:
+        os.close(os.open(file, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK))
+    except PermissionError:
+        return False
+    except OSError:
+        # Gone meanwhile, or something that only reading tells.
+        return True
+    return True
 
 
 def _runs_code(file: Path) -> bool:

@@ -1,0 +1,468 @@
+"""For each broken set-up `doctor` names the cause, and what it tells to do mends it: each is broken and mended for real."""
+
+import json
+import os
+import socket
+import subprocess
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from recall_sidecar.cli.finding import Finding
+from recall_sidecar.paths import Paths
+from tests.cli.set_ups import Fault, SetUp, command
+from tests.e2e.installation import Installation
+from tests.hosts.openclaw.install.desk import Desk
+from tests.provider import Reply, ScriptedProvider, says
+
+Broken = AbstractAsyncContextManager[Fault]
+Break = Callable[[SetUp], Broken]
+
+_ERROR = b'{"error": {"message": "no", "type": "invalid_request_error"}}'
+
+
+@pytest.fixture
+def set_up(tmp_path: Path, paths: Paths) -> SetUp:
+    return SetUp(tmp_path, paths)
+
+
+def _model(provider: ScriptedProvider, model: str) -> dict[str, object]:
+    reached = {"kind": "openai", "api_base": f"{provider.url}/v1", "api_key_env": "SCRIPTED_KEY"}
+    return {"name": f"scripted/{model}", "providers": {"scripted": reached}}
+
+
+@asynccontextmanager
+async def wrong_key(set_up: SetUp) -> AsyncIterator[Fault]:
+    async with ScriptedProvider() as provider:
+        provider.enqueue(Reply(status=401, body=_ERROR), says("NONE"))
+        set_up.configure({"model": _model(provider, "judge-1")})
+        with pytest.MonkeyPatch.context() as environment:
+            environment.setenv("SCRIPTED_KEY", "sk-old")
+            yield Fault(
+                "provider",
+                "HTTP 401",
+                "check SCRIPTED_KEY",
+                lambda _: environment.setenv("SCRIPTED_KEY", "sk-new"),
+            )
+        assert provider.seen[-1].headers["Authorization"] == "Bearer sk-new"
+
+
+@asynccontextmanager
+async def no_key(set_up: SetUp) -> AsyncIterator[Fault]:
+    async with ScriptedProvider() as provider:
+        provider.enqueue(says("NONE"))
+        set_up.configure({"model": _model(provider, "judge-1")})
+        with pytest.MonkeyPatch.context() as environment:
+            yield Fault(
+                "model",
+                "scripted/judge-1 cannot be reached",
+                "SCRIPTED_KEY",
+                lambda _: environment.setenv("SCRIPTED_KEY", "sk-new"),
+            )
+
+
+@asynccontextmanager
+async def wrong_model_name(set_up: SetUp) -> AsyncIterator[Fault]:
+    async with ScriptedProvider() as provider:
+        provider.enqueue(
+            Reply(status=404, body=_ERROR, when="judge-9", repeat=True),
+            Reply(says("NONE").steps, when="judge-1", repeat=True),
+        )
+        set_up.configure({"model": _model(provider, "judge-9")})
+        with pytest.MonkeyPatch.context() as environment:
+            environment.setenv("SCRIPTED_KEY", "sk-new")
+            yield Fault(
+                "provider",
+                "scripted/judge-9",
+                "check model.name",
+                lambda _: set_up.configure({"model": _model(provider, "judge-1")}),
+            )
+
+
+@asynccontextmanager
+async def port_taken(set_up: SetUp) -> AsyncIterator[Fault]:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        set_up.configure({"server": {"port": port}})
+        yield Fault(
+            "port",
+            f"port {port} on 127.0.0.1 is taken by",
+            f"set server.port in {set_up.paths.config_file}",
+            lambda _: set_up.configure({"server": {"port": _free_port()}}),
+        )
+
+
+@asynccontextmanager
+async def other_daemon(set_up: SetUp) -> AsyncIterator[Fault]:
+    other, port = Installation(set_up.folder / "other"), _free_port()
+    daemon = other.start("--port", str(port))
+    try:
+        await other.ready(daemon)
+        set_up.configure({"server": {"port": port}})
+
+        async def stop(_: Finding) -> None:
+            daemon.process.terminate()
+            await daemon.ended()
+
+        yield Fault("port", "the daemon of another installation", "stop that program", stop)
+    finally:
+        daemon.process.kill()
+        daemon.process.wait()
+
+
+@asynccontextmanager
+async def stale_token(set_up: SetUp) -> AsyncIterator[Fault]:
+    served = _Served(set_up)
+    try:
+        await served.start()
+        for file in (set_up.paths.token_file, set_up.paths.hook_token_file):
+            file.write_text("x" * 43)
+        yield Fault("tokens", "other tokens", "restart the daemon", served.restart)
+    finally:
+        await served.stop()
+
+
+@asynccontextmanager
+async def no_token(set_up: SetUp) -> AsyncIterator[Fault]:
+    _private(set_up.paths.token_file, "")
+    _private(set_up.paths.hook_token_file, "x" * 43)
+    yield Fault("tokens", "holds no token", "rm ", lambda found: set_up.shell(command(found.remedy)))
+
+
+@asynccontextmanager
+async def stale_token_in_shell(set_up: SetUp) -> AsyncIterator[Fault]:
+    _private(set_up.paths.token_file, "y" * 43)
+    _private(set_up.paths.hook_token_file, "x" * 43)
+    set_up.variables["RECALL_HOOK_TOKEN"] = "old"
+
+    def export(found: Finding) -> None:
+        words = f'{command(found.remedy)}; printf %s "$RECALL_HOOK_TOKEN"'
+        set_up.variables["RECALL_HOOK_TOKEN"] = set_up.shell(words)
+
+    yield Fault("tokens", "RECALL_HOOK_TOKEN of this shell", "export RECALL_HOOK_TOKEN=", export)
+
+
+@asynccontextmanager
+async def world_readable_token(set_up: SetUp) -> AsyncIterator[Fault]:
+    set_up.paths.token_file.write_text("y" * 43)
+    set_up.paths.token_file.chmod(0o644)
+    yield Fault("privacy", "mode 0644", "chmod 600", lambda found: set_up.shell(found.remedy))
+
+
+@asynccontextmanager
+async def missing_folder(set_up: SetUp) -> AsyncIterator[Fault]:
+    set_up.configure({"memory": {"folders": [{"path": str(set_up.notes / "gone")}]}})
+    yield Fault("memory", "is not a folder", "correct its path", lambda _: set_up.configure({}))
+
+
+@asynccontextmanager
+async def unreadable_file(set_up: SetUp) -> AsyncIterator[Fault]:
+    set_up.note("memory/2026-11-02.md", "tea").chmod(0)
+    yield Fault(
+        "memory",
+        "2026-11-02.md cannot be read",
+        "chmod u+r",
+        lambda found: set_up.shell(found.remedy),
+    )
+
+
+@asynccontextmanager
+async def corrupt_index(set_up: SetUp) -> AsyncIterator[Fault]:
+    set_up.paths.index_file.write_bytes(b"no database " * 1000)
+    set_up.paths.index_file.chmod(0o600)
+    yield Fault(
+        "index", "is damaged", "recall-sidecar index", lambda found: set_up.shell(command(found.remedy))
+    )
+
+
+@asynccontextmanager
+async def newer_index(set_up: SetUp) -> AsyncIterator[Fault]:
+    set_up.index()
+    set_up.in_index("PRAGMA user_version = 999")
+    yield Fault(
+        "index",
+        "schema 999",
+        "mv ",
+        lambda found: set_up.shell(found.remedy.partition("built anew: ")[2]),
+    )
+
+
+@asynccontextmanager
+async def late_index(set_up: SetUp) -> AsyncIterator[Fault]:
+    set_up.index()
+    for day in range(1, 6):
+        set_up.note(f"memory/2026-11-0{day}.md", f"On day {day} there was tea.")
+    yield Fault(
+        "index",
+        "of 6 files",
+        "recall-sidecar index",
+        lambda found: set_up.shell(found.remedy),
+        level="warning",
+    )
+
+
+@asynccontextmanager
+async def damaged_history(set_up: SetUp) -> AsyncIterator[Fault]:
+    _private(set_up.paths.history_file, "no database " * 1000)
+    yield Fault("history", "cannot be used", "mv ", lambda found: set_up.shell(command(found.remedy)))
+
+
+@asynccontextmanager
+async def no_full_text(set_up: SetUp) -> AsyncIterator[Fault]:
+    set_up.changes["full_text"] = lambda: (False, "3.40.1")
+    yield Fault("SQLite", "without FTS5", "another Python", lambda _: set_up.changes.pop("full_text"))
+
+
+@asynccontextmanager
+async def plugin_missing(set_up: SetUp) -> AsyncIterator[Fault]:
+    _openclaw(set_up)
+    yield Fault(
+        "OpenClaw",
+        "does not name our plugin",
+        "recall-sidecar install openclaw",
+        lambda found: set_up.shell(f"{found.remedy} --yes"),
+        level="warning",
+    )
+
+
+@asynccontextmanager
+async def old_plugin(set_up: SetUp) -> AsyncIterator[Fault]:
+    desk = _openclaw(set_up)
+    set_up.shell("recall-sidecar install openclaw --yes")
+    package = desk.copy / "package.json"
+    package.write_text(json.dumps(json.loads(package.read_text()) | {"version": "0.0.9"}))
+    yield Fault(
+        "OpenClaw",
+        "its plugin is 0.0.9",
+        "recall-sidecar install openclaw",
+        lambda found: set_up.shell(f"{found.remedy} --yes"),
+        level="warning",
+    )
+
+
+@asynccontextmanager
+async def plugin_without_permission(set_up: SetUp) -> AsyncIterator[Fault]:
+    desk = _openclaw(set_up)
+    set_up.shell("recall-sidecar install openclaw --yes")
+    config = desk.config
+    del config["plugins"]["entries"]["recall-sidecar"]["hooks"]["allowConversationAccess"]
+    desk.write_config(config)
+    yield Fault(
+        "OpenClaw",
+        "allowConversationAccess",
+        "recall-sidecar install openclaw",
+        lambda found: set_up.shell(f"{found.remedy.partition('or: ')[2]} --yes"),
+    )
+
+
+@asynccontextmanager
+async def hook_of_another_port(set_up: SetUp) -> AsyncIterator[Fault]:
+    file = set_up.user / ".claude" / "settings.json"
+    file.parent.mkdir()
+    hook = {"type": "http", "url": "http://127.0.0.1:23999/v1/hooks/claude-code"}
+    file.write_text(json.dumps({"hooks": {"UserPromptSubmit": [{"hooks": [hook]}]}}))
+    port = _free_port()
+    set_up.configure({"server": {"port": port}})
+    yield Fault(
+        "Claude Code",
+        "calls port 23999",
+        f"correct the address in {file}",
+        lambda _: file.write_text(file.read_text().replace("23999", str(port))),
+    )
+
+
+@asynccontextmanager
+async def clock_off(set_up: SetUp) -> AsyncIterator[Fault]:
+    set_up.changes["now"] = lambda: datetime(2001, 1, 1, tzinfo=UTC)
+    yield Fault("clock", "it says 2001-01-01", "timedatectl", lambda _: set_up.changes.pop("now"))
+
+
+@asynccontextmanager
+async def disk_full(set_up: SetUp) -> AsyncIterator[Fault]:
+    state = set_up.paths.state_dir
+    mounted = _mounted(state)
+    filler = state / "filler"
+    if mounted:
+        filler.touch(0o600)
+        with filler.open("wb", buffering=0) as file, pytest.raises(OSError, match="No space"):
+            while file.write(b"x" * 4096):
+                pass
+        set_up.changes["free_bytes"] = lambda place: 10**12 * (not filler.exists())
+    else:
+        set_up.changes["free_bytes"] = lambda _: 1_000_000
+    try:
+        yield Fault(
+            "state folder" if mounted else "disk",
+            "No space left on device" if mounted else "1 MB are free",
+            "to a folder",
+            lambda _: filler.unlink() if mounted else set_up.changes.pop("free_bytes"),
+        )
+    finally:
+        if mounted:
+            subprocess.run(["umount", str(state)], check=True)
+
+
+@asynccontextmanager
+async def stray_start_up_file(set_up: SetUp) -> AsyncIterator[Fault]:
+    stray = set_up.folder / "stray.pth"
+    stray.write_text("import os; os.getpid()\n")
+    set_up.changes["startup_folders"] = lambda: (set_up.folder,)
+    yield Fault("start-up files", str(stray), "delete it", lambda _: stray.unlink(), level="warning")
+
+
+@asynccontextmanager
+async def unknown_key(set_up: SetUp) -> AsyncIterator[Fault]:
+    set_up.configure({"gate": {"agnets": ["main"]}})
+    yield Fault(
+        "settings",
+        "gate.agnets",
+        f"correct it in {set_up.paths.config_file}",
+        lambda _: set_up.configure({"gate": {"agents": ["main"]}}),
+    )
+
+
+@asynccontextmanager
+async def embedding_package_missing(set_up: SetUp) -> AsyncIterator[Fault]:
+    with pytest.MonkeyPatch.context() as environment:
+        environment.delenv("RECALL_SIDECAR_MEMORY__EMBEDDING__MODEL")
+        memory = {"folders": [{"path": str(set_up.notes)}]}
+        set_up.configure({"memory": {**memory, "embedding": {"model": "fastembed/BAAI/bge-small-en"}}})
+        yield Fault(
+            "meanings",
+            "the package fastembed is missing",
+            f'memory.embedding.model = "minilm" in {set_up.paths.config_file}',
+            lambda _: set_up.configure({"memory": {**memory, "embedding": {"model": "minilm"}}}),
+        )
+
+
+@asynccontextmanager
+async def read_only_state_folder(set_up: SetUp) -> AsyncIterator[Fault]:
+    set_up.paths.state_dir.chmod(0o500)
+    yield Fault("state folder", "cannot be written", "chmod 700", lambda found: set_up.shell(found.remedy))
+
+
+@asynccontextmanager
+async def bad_mcp_command(set_up: SetUp) -> AsyncIterator[Fault]:
+    server = {"name": "notes", "command": "no-such-program", "search_tool": "search"}
+    folders = [{"path": str(set_up.notes)}]
+    set_up.configure({"memory": {"folders": folders, "mcp": [server]}})
+    yield Fault(
+        "MCP",
+        "notes: its command is not found",
+        "correct command in [[memory.mcp]]",
+        lambda _: set_up.configure({"memory": {"folders": folders, "mcp": [{**server, "command": "sh"}]}}),
+        level="warning",
+    )
+
+
+@asynccontextmanager
+async def left_behind(set_up: SetUp) -> AsyncIterator[Fault]:
+    note = {
+        "pid": 2**22 + 1,
+        "port": None,
+        "socket": "x",
+        "version": "0.1.0",
+        "startedAt": "2026-11-30T10:00:00",
+    }
+    _private(set_up.paths.pid_file, json.dumps(note))
+    yield Fault(
+        "leftovers", "a daemon that is gone", "rm ", lambda found: set_up.shell(found.remedy), level="warning"
+    )
+
+
+ROWS: tuple[Break, ...] = (
+    wrong_key, no_key, wrong_model_name, port_taken, other_daemon, stale_token, no_token, stale_token_in_shell,
+    world_readable_token, missing_folder, unreadable_file, corrupt_index, newer_index, late_index, damaged_history,
+    no_full_text, plugin_missing, old_plugin, plugin_without_permission, hook_of_another_port, clock_off, disk_full,
+    stray_start_up_file, unknown_key, embedding_package_missing, read_only_state_folder, bad_mcp_command, left_behind,
+)  # fmt: skip
+MENDED: tuple[Break, ...] = (
+    no_token, world_readable_token, corrupt_index, damaged_history, read_only_state_folder, left_behind,
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row.__name__.replace("_", " "))
+async def test_the_cause_is_named_and_the_remedy_mends_it(row: Break, set_up: SetUp) -> None:
+    async with row(set_up) as fault:
+        found = next(
+            (
+                each
+                for each in await set_up.examined()
+                if each.topic == fault.topic and fault.says in each.fact
+            ),
+            None,
+        )
+        assert found is not None
+        assert (found.level, fault.remedy in found.remedy) == (fault.level, True), found
+
+        done = fault.cure(found)
+        if done is not None and hasattr(done, "__await__"):
+            await done
+
+        after = await set_up.examined()
+    assert [str(each) for each in after if each.level == "error"] == []
+    assert [str(each) for each in after if each.level == "warning" and each.topic == fault.topic] == []
+
+
+@pytest.mark.parametrize("row", MENDED, ids=lambda row: row.__name__.replace("_", " "))
+async def test_fix_mends_what_is_safe_to_mend(row: Break, set_up: SetUp) -> None:
+    async with row(set_up) as fault:
+        assert await set_up.fixed() == 0
+
+        after = await set_up.examined()
+    assert [
+        str(each)
+        for each in after
+        if each.level == "error" or (each.level, each.topic) == ("warning", fault.topic)
+    ] == []
+
+
+class _Served:
+    """A daemon of the set-up itself."""
+
+    def __init__(self, set_up: SetUp) -> None:
+        # The same home, so that its daemon is this set-up's; its own settings are not written.
+        self._installation = Installation(set_up.folder)
+        self._daemon = self._installation.start()
+
+    async def start(self) -> None:
+        await self._installation.ready(self._daemon)
+
+    async def restart(self, _: Finding) -> None:
+        await self.stop()
+        self._daemon = self._installation.start()
+        await self.start()
+
+    async def stop(self) -> None:
+        self._daemon.process.terminate()
+        await self._daemon.ended()
+
+
+def _openclaw(set_up: SetUp) -> Desk:
+    """Put an OpenClaw on the machine."""
+    desk = Desk(set_up.folder / "desk")
+    set_up.variables.update({name: desk.environment[name] for name in ("OPENCLAW_STATE_DIR", "FAKE_CALLS")})
+    (set_up.programs / "openclaw").write_text((desk.programs / "openclaw").read_text())
+    (set_up.programs / "openclaw").chmod(0o755)
+    return desk
+
+
+def _free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as found:
+        return int(found.getsockname()[1])
+
+
+def _private(file: Path, text: str) -> None:
+    file.write_text(text)
+    file.chmod(0o600)
+
+
+def _mounted(folder: Path) -> bool:
+    """Return whether `folder` could be made a disk of its own, which is small."""
+    if os.geteuid() != 0:
+        return False
+    mount = ["mount", "-t", "tmpfs", "-o", "size=64k,mode=0700", "tmpfs", str(folder)]
+    return subprocess.run(mount, capture_output=True, check=False).returncode == 0
