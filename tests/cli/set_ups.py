@@ -2,32 +2,45 @@
 
 import argparse
 import asyncio
+import contextlib
 import ctypes
 import os
 import re
 import shlex
+import socket
 import sqlite3
 import subprocess
 import sys
 import threading
 from collections.abc import Awaitable, Callable, Mapping
-from contextlib import closing
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
 import tomli_w
 
-from recall_sidecar.cli.door import LocalDoor
 from recall_sidecar.cli.doctor import execute
+from recall_sidecar.cli.door import LocalDoor
 from recall_sidecar.cli.examination import examine
 from recall_sidecar.cli.finding import Finding
 from recall_sidecar.cli.patient import Patient, this_machine
 from recall_sidecar.paths import Paths
 from recall_sidecar.settings.load import process_environment
-from tests.e2e.installation import ROOT
+from tests.e2e.installation import ROOT, Installation
+from tests.hosts.openclaw.install.desk import Desk
 
-__all__ = ["Fault", "SetUp", "command", "without_override"]
+__all__ = [
+    "Fault",
+    "Served",
+    "SetUp",
+    "command",
+    "fill",
+    "free_port",
+    "mounted_small",
+    "private_file",
+    "with_openclaw",
+    "without_override",
+]
 
 T = TypeVar("T")
 _DAC_OVERRIDE, _DAC_READ_SEARCH = 1, 2
@@ -100,7 +113,9 @@ class SetUp:
     def patient(self) -> Patient:
         """Return what `doctor` examines."""
         machine = this_machine(LocalDoor(self.paths))
-        return replace(machine, home=self.user, environment=self.environment, **self.changes)
+        # What stands in this machine's Python is not the set-up's, and looking through its packages takes a second.
+        base = {"startup_folders": lambda: (), "owned_startup_files": frozenset}
+        return replace(machine, home=self.user, environment=self.environment, **{**base, **self.changes})
 
     def shell(self, words: str) -> str:
         """Run words as a user would paste them, and return what they print."""
@@ -121,7 +136,7 @@ class SetUp:
 
     def in_index(self, statement: str) -> None:
         """Change the index behind the program's back."""
-        with closing(sqlite3.connect(self.paths.index_file)) as connection:
+        with contextlib.closing(sqlite3.connect(self.paths.index_file)) as connection:
             connection.execute(statement)
             connection.commit()
 
@@ -188,3 +203,59 @@ def _give_up_override() -> None:
     assert libc.capget(header, sets) == 0
     sets[0] &= ~(1 << _DAC_OVERRIDE | 1 << _DAC_READ_SEARCH) & 0xFFFFFFFF
     assert libc.capset(header, sets) == 0
+
+
+class Served:
+    """A daemon of the set-up itself."""
+
+    def __init__(self, set_up: SetUp) -> None:
+        # The same home, so that its daemon is this set-up's; its own settings are not written.
+        self._installation = Installation(set_up.folder)
+        self._daemon = self._installation.start()
+
+    async def start(self) -> None:
+        await self._installation.ready(self._daemon)
+
+    async def restart(self, _: Finding) -> None:
+        await self.stop()
+        self._daemon = self._installation.start()
+        await self.start()
+
+    async def stop(self) -> None:
+        self._daemon.process.terminate()
+        await self._daemon.ended()
+
+
+def with_openclaw(set_up: SetUp) -> Desk:
+    """Put an OpenClaw on the machine."""
+    desk = Desk(set_up.folder / "desk")
+    set_up.variables.update({name: desk.environment[name] for name in ("OPENCLAW_STATE_DIR", "FAKE_CALLS")})
+    (set_up.programs / "openclaw").write_text((desk.programs / "openclaw").read_text())
+    (set_up.programs / "openclaw").chmod(0o755)
+    return desk
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as found:
+        return int(found.getsockname()[1])
+
+
+def private_file(file: Path, text: str) -> None:
+    file.write_text(text)
+    file.chmod(0o600)
+
+
+def fill(file: Path) -> None:
+    """Write to `file` until its disk is full."""
+    file.touch(0o600)
+    with contextlib.suppress(OSError), file.open("wb", buffering=0) as filler:
+        while filler.write(b"x" * 4096):
+            continue
+
+
+def mounted_small(folder: Path) -> bool:
+    """Return whether `folder` could be made a disk of its own, which is small."""
+    if os.geteuid() != 0:
+        return False
+    mount = ["mount", "-t", "tmpfs", "-o", "size=64k,mode=0700", "tmpfs", str(folder)]
+    return subprocess.run(mount, capture_output=True, check=False).returncode == 0
