@@ -62,12 +62,9 @@ class Redactor:
     def text(self, text: str) -> str:
         """Return `text` without names below folders of memory, the home folder, secrets and personal numbers."""
         for number, folder in enumerate(self._folders, 1):
-            # Until a quote, the reason in brackets, or the end: a name may hold blanks.
-            text = re.sub(
-                rf"{re.escape(folder)}(/[^'\"()]*?)?(?=$|['\"(]| has | is | cannot )",
-                f"FOLDER-{number}",
-                text,
-            )
+            # A name may hold whatever ends a name elsewhere, so what follows it on its line goes as well.
+            text = re.sub(rf"{re.escape(folder)}/[^\n]+", f"FOLDER-{number}/(file)", text)
+            text = re.sub(rf"{re.escape(folder)}(?![\w.-])", f"FOLDER-{number}", text)
         if self._home:
             text = text.replace(self._home, "~")
         return self._masker.mask(text)

@@ -122,6 +122,12 @@ def _by_host(hooks: Mapping[str, Any]) -> str:
     return f" ({named})" if named else ""
 
 
+def _old_daemon(state: Mapping[str, Any], installed: str) -> Iterator[str]:
+    version = state.get("version", installed)
+    if version != installed:
+        yield f"! the daemon that runs is {version}, and {installed} is installed: stop it, then run recall-sidecar serve"
+
+
 def _old_plugin(state: Mapping[str, Any]) -> str:
     plugin, own = state.get("hooks", {}).get("pluginVersion"), state.get("version")
     if plugin is None or plugin == own:
@@ -154,8 +160,7 @@ def _shadows(state: Mapping[str, Any]) -> Iterator[str]:
 
 def _notes(state: Mapping[str, Any], installed: str) -> Iterator[str]:
     """Yield what is not well, each with what to look at."""
-    if state.get("version", installed) != installed:
-        yield f"! the daemon that runs is {state.get('version')}, and {installed} is installed: stop it, then run recall-sidecar serve"
+    yield from _old_daemon(state, installed)
     for name, part in state.get("readiness", {}).items():
         if not part.get("ready"):
             yield f"! {name} is not ready: {part.get('detail', '')}"

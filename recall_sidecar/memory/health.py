@@ -16,7 +16,7 @@ from recall_sidecar.memory.figures import extent
 from recall_sidecar.memory.folders import Folder
 from recall_sidecar.memory.known import Known, known, walked
 from recall_sidecar.memory.places import WHOLE
-from recall_sidecar.memory.schema import MIGRATIONS, is_corrupt
+from recall_sidecar.memory.schema import MIGRATIONS, explain, is_corrupt
 
 __all__ = ["Behind", "Health", "behind", "has_full_text", "look_at", "sqlite_version"]
 
@@ -81,7 +81,18 @@ def look_at(file: Path) -> Health:
 
 
 def behind(file: Path, folders: Iterable[Folder], max_bytes: int) -> dict[str, Behind]:
-    """Return by the folder's key how far the sound index at `file` is behind what stands in the folders."""
+    """Return by the folder's key how far the sound index at `file` is behind what stands in the folders.
+
+    Raises:
+        MemoryStoreError: The index cannot be read.
+    """
+    try:
+        return _behind(file, folders, max_bytes)
+    except sqlite3.Error as error:
+        raise explain(error, file) from error
+
+
+def _behind(file: Path, folders: Iterable[Folder], max_bytes: int) -> dict[str, Behind]:
     found: dict[str, Behind] = {}
     with closing(_opened(file)) as connection:
         numbers = dict(connection.execute("SELECT key, id FROM folder").fetchall())

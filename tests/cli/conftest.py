@@ -36,7 +36,7 @@ def parse() -> Parse:
 @pytest.fixture
 def patient(paths: Paths, tmp_path: Path) -> Patient:
     """Return a sound installation, as `doctor` examines it."""
-    (tmp_path / "notes").mkdir()
+    (tmp_path / "notes").mkdir(exist_ok=True)
     (tmp_path / "notes" / "MEMORY.md").write_text("tea")
     memory = MemorySettings(folders=(FolderSettings(path=str(tmp_path / "notes")),))
     settings = Settings(memory=memory, model=ModelSettings(name="openai/gpt-5-mini"))

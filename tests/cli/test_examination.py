@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from recall_sidecar import private, tokens
 from recall_sidecar.cli.examination import examine
 from recall_sidecar.cli.finding import Finding
 from recall_sidecar.cli.patient import Patient
@@ -211,9 +212,16 @@ def test_an_index_that_is_not_sound_is_not_held_against_the_files(patient: Patie
     assert _topics(damaged).count("index") == 1
 
 
-def test_the_daemon_proves_that_it_knows_the_tokens(patient: Patient) -> None:
-    from recall_sidecar import private, tokens  # noqa: PLC0415 -- for this test alone
+def test_a_sound_index_is_held_against_the_files(patient: Patient) -> None:
+    sound = replace(patient, index_health=lambda _: Health("sound", 9, 1, 1))
 
+    indexed, lag = [each for each in _examine(sound) if each.topic == "index"]
+
+    # There is no file behind this table, which is told like any other fault.
+    assert (indexed.level, "MemoryStoreError" in lag.fact) == ("ok", True)
+
+
+def test_the_daemon_proves_that_it_knows_the_tokens(patient: Patient) -> None:
     private.make_folder(patient.paths.state_dir)
     tokens.ensure(patient.paths)
     running = TableDaemon({"/v1/status": {"version": "0.1.0"}})

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from recall_sidecar.deadline import SystemClock
+from recall_sidecar.errors import MemoryStoreError
 from recall_sidecar.memory import health
 from recall_sidecar.memory.health import Behind, Health, behind, has_full_text, look_at, sqlite_version
 from recall_sidecar.memory.roots import configured
@@ -52,7 +53,7 @@ def test_a_python_without_full_text_search_is_known(monkeypatch: pytest.MonkeyPa
             raise sqlite3.OperationalError("no such module: fts5")
 
     connection = sqlite3.connect(":memory:", factory=Bare)
-    monkeypatch.setattr(health.sqlite3, "connect", lambda _: connection)
+    monkeypatch.setattr("recall_sidecar.memory.health.sqlite3.connect", lambda _: connection)
 
     assert not has_full_text()
 
@@ -135,6 +136,11 @@ def test_a_folder_that_was_never_read_is_all_behind(tmp_path: Path, settings: Me
     assert behind(file, [folder], settings.max_file_bytes) == {folder.key: Behind(2, 2, 0)}
 
 
+def test_an_index_that_went_away_meanwhile_is_told(tmp_path: Path) -> None:
+    with pytest.raises(MemoryStoreError, match="cannot be opened"):
+        behind(tmp_path / "none.sqlite3", [], 1000)
+
+
 def test_a_file_that_cannot_be_opened_leaves_no_connection(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -143,7 +149,7 @@ def test_a_file_that_cannot_be_opened_leaves_no_connection(
             raise sqlite3.OperationalError("unable to open database file")
 
     broken = sqlite3.connect(":memory:", factory=Broken)
-    monkeypatch.setattr(health.sqlite3, "connect", lambda *_, **__: broken)
+    monkeypatch.setattr("recall_sidecar.memory.health.sqlite3.connect", lambda *_, **__: broken)
     (tmp_path / "memory.sqlite3").touch()
 
     assert look_at(tmp_path / "memory.sqlite3").state == "unreadable"
