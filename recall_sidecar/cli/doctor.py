@@ -8,6 +8,7 @@ from recall_sidecar.cli.examination import examine
 from recall_sidecar.cli.finding import Finding, worst_code
 from recall_sidecar.cli.output import add_json_flag, say, write_json
 from recall_sidecar.cli.patient import Patient, this_machine
+from recall_sidecar.errors import RecallSidecarError
 
 __all__ = ["EPILOG", "HELP", "NAME", "add_arguments", "execute", "mended", "run"]
 
@@ -74,5 +75,5 @@ def mended(findings: Iterable[Finding]) -> Iterator[str]:
             continue
         try:
             yield finding.mend()
-        except OSError as error:
-            yield f"not {finding.topic}: {error.strerror or type(error).__name__}; {finding.remedy}"
+        except (RecallSidecarError, OSError) as error:
+            yield f"not {finding.topic}: {error}; {finding.remedy}"

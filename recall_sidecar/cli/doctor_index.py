@@ -11,6 +11,8 @@ from recall_sidecar.memory import health
 from recall_sidecar.memory.health import Behind, Health
 from recall_sidecar.memory.roots import configured
 from recall_sidecar.memory.schema import SIDE_FILES, set_aside
+from recall_sidecar.paths import Paths
+from recall_sidecar.pidfile import StateLock
 from recall_sidecar.settings import MemorySettings
 
 __all__ = ["check_full_text", "check_history", "check_index", "check_lag"]
@@ -25,8 +27,9 @@ def check_full_text(*, has_it: bool, version: str) -> Finding:
     return Finding("error", "SQLite", fact, remedy, code=1)
 
 
-def check_index(file: Path, found: Health, *, runs: bool) -> Finding:
-    """Say what the index at `file` is like; `runs` is whether a daemon has it."""
+def check_index(paths: Paths, found: Health, *, runs: bool) -> Finding:
+    """Say what the index is like; `runs` is whether a daemon has it."""
+    file = paths.index_file
     match found.state:
         case "absent":
             return Finding("ok", "index", f"{file} is not there yet; the daemon makes it")
@@ -41,7 +44,7 @@ def check_index(file: Path, found: Health, *, runs: bool) -> Finding:
             return Finding("error", "index", fact, remedy, code=1)
         case "damaged":
             remedy = "recall-sidecar index, which keeps the damaged one beside and reads all files anew"
-            mend = None if runs else _setting_aside(file)
+            mend = None if runs else _setting_aside(file, paths)
             return Finding("error", "index", f"{file} is damaged ({found.why})", remedy, code=1, mend=mend)
         case "locked":
             fact = f"{file} is locked by another program"
@@ -71,8 +74,9 @@ def check_lag(
         yield Finding("ok", "index", "every file was read as it is now")
 
 
-def check_history(file: Path, *, runs: bool) -> Iterator[Finding]:
+def check_history(paths: Paths, *, runs: bool) -> Iterator[Finding]:
     """Look whether the history of turns can be opened, where there is one."""
+    file = paths.history_file
     if not file.exists():
         return
     try:
@@ -80,15 +84,17 @@ def check_history(file: Path, *, runs: bool) -> Iterator[Finding]:
     except (MemoryStoreError, OSError) as error:
         moved = quote(f"{file}.damaged")
         remedy = f"mv {quote(str(file))} {moved}; turns are kept in a new one"
-        mend = None if runs else _setting_aside(file)
+        mend = None if runs else _setting_aside(file, paths)
         yield Finding("error", "history", str(error), remedy, code=1, mend=mend)
     else:
         yield Finding("ok", "history", f"{file} can be used")
 
 
-def _setting_aside(file: Path) -> Mend:
+def _setting_aside(file: Path, paths: Paths) -> Mend:
     def move() -> str:
-        return f"moved {file} to {set_aside(file).name}; it is built anew"
+        # A daemon that has started meanwhile holds the lock, and mends its own files.
+        with StateLock(paths):
+            return f"moved {file} to {set_aside(file).name}; a new one is made"
 
     return move
 

@@ -11,7 +11,7 @@ from recall_sidecar import private, tokens
 from recall_sidecar.cli.finding import Finding, Mend
 from recall_sidecar.errors import RecallSidecarError
 from recall_sidecar.paths import HOME_VARIABLE, Paths
-from recall_sidecar.pidfile import read_note
+from recall_sidecar.pidfile import StateLock, read_note
 
 __all__ = [
     "check_clock",
@@ -88,7 +88,7 @@ def check_tokens(paths: Paths, proof: Callable[[str], Mapping[str, object] | Non
         proof: What the daemon answers when it is asked with a nonce to prove that it knows them; None where none runs.
     """
     for file in (paths.token_file, paths.hook_token_file):
-        if (stale := _without_token(file)) is not None:
+        if (stale := _without_token(file, paths)) is not None:
             yield stale
             return
     try:
@@ -141,7 +141,7 @@ def check_leftovers(
         if file.exists() or file.is_symlink():
             what = "names" if file == paths.pid_file else "is the socket of"
             fact = f"{file} {what} a daemon that is gone"
-            yield Finding("warning", "leftovers", fact, f"rm {quote(str(file))}", mend=_removing(file))
+            yield Finding("warning", "leftovers", fact, f"rm {quote(str(file))}", mend=_removing(file, paths))
 
 
 def check_clock(now: datetime, marks: Iterable[tuple[str, datetime]]) -> Finding:
@@ -158,7 +158,7 @@ def check_clock(now: datetime, marks: Iterable[tuple[str, datetime]]) -> Finding
     return Finding("error", "clock", fact, "set it: sudo timedatectl set-ntp true", code=1)
 
 
-def _without_token(file: Path) -> Finding | None:
+def _without_token(file: Path, paths: Paths) -> Finding | None:
     try:
         text = private.read_file(file)
     except (FileNotFoundError, RecallSidecarError):
@@ -167,7 +167,7 @@ def _without_token(file: Path) -> Finding | None:
         return None
     fact = f"{file} holds no token, so neither daemon nor command can start"
     remedy = f"rm {quote(str(file))}, then start the daemon, which makes a new one"
-    return Finding("error", "tokens", fact, remedy, code=1, mend=_removing(file))
+    return Finding("error", "tokens", fact, remedy, code=1, mend=_removing(file, paths))
 
 
 def _is_ours(program: str | None) -> bool:
@@ -193,9 +193,11 @@ def _closing(path: Path, mode: int) -> Mend:
     return close
 
 
-def _removing(file: Path) -> Mend:
+def _removing(file: Path, paths: Paths) -> Mend:
     def remove() -> str:
-        file.unlink(missing_ok=True)
+        # A daemon that has started meanwhile holds the lock: then the file is its own.
+        with StateLock(paths):
+            file.unlink(missing_ok=True)
         return f"deleted {file}"
 
     return remove

@@ -138,7 +138,7 @@ def _settings_checks(
     yield "memory", lambda: doctor_machine.check_folders(folders, config)
     yield "memory elsewhere", lambda: doctor_machine.check_elsewhere(patient.home, folders)
     yield "index", lambda: _index(found, base)
-    yield "history", lambda: doctor_index.check_history(patient.paths.history_file, runs=found.runs)
+    yield "history", lambda: doctor_index.check_history(patient.paths, runs=found.runs)
     if not found.runs:
         has_sdk = patient.has_package("mcp")
         yield (
@@ -158,7 +158,7 @@ def _settings_checks(
 def _index(found: _Found, base: Settings) -> Iterator[Finding]:
     file = found.patient.paths.index_file
     health = found.patient.index_health(file)
-    yield doctor_index.check_index(file, health, runs=found.runs)
+    yield doctor_index.check_index(found.patient.paths, health, runs=found.runs)
     if health.state == "sound":
         yield from doctor_index.check_lag(base.memory, file)
 

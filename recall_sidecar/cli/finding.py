@@ -7,7 +7,7 @@ from typing import Any, Literal, TypeAlias
 __all__ = ["Finding", "Level", "Mend", "worst_code"]
 
 Level = Literal["ok", "warning", "error"]
-# Mends what was found, loses nothing, and says what it did; raises `OSError` where it cannot.
+# Mends what was found, loses nothing, and says what it did; raises `OSError` or `RecallSidecarError` where it cannot.
 Mend: TypeAlias = Callable[[], str]
 _MARKS: dict[Level, str] = {"ok": "ok     ", "warning": "warning", "error": "ERROR  "}
 

@@ -71,7 +71,7 @@ def test_what_cannot_be_mended_keeps_its_remedy() -> None:
 
     finding = Finding("error", "privacy", "open", "chmod 600 /token", code=1, mend=refuse)
 
-    assert list(mended([finding])) == ["not privacy: Permission denied; chmod 600 /token"]
+    assert list(mended([finding])) == ["not privacy: [Errno 13] Permission denied; chmod 600 /token"]
 
 
 def test_a_file_name_does_not_drive_the_terminal(

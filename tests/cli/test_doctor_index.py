@@ -6,12 +6,16 @@ from typing import Literal
 import pytest
 
 from recall_sidecar.cli.doctor_index import check_full_text, check_history, check_index, check_lag
+from recall_sidecar.errors import AlreadyRunning
 from recall_sidecar.history_store import HistoryStore
 from recall_sidecar.memory.health import Behind, Health
 from recall_sidecar.memory.roots import configured
+from recall_sidecar.paths import Paths
+from recall_sidecar.pidfile import StateLock
 from recall_sidecar.settings import FolderSettings, MemorySettings
 
-FILE = Path("/state/memory.sqlite3")
+PATHS = Paths(Path("/config"), Path("/state"), Path("/run"))
+FILE = PATHS.index_file
 
 
 @pytest.mark.parametrize(("has_it", "level"), [(True, "ok"), (False, "error")])
@@ -41,35 +45,53 @@ def test_the_index(
     level: str,
     remedy: str,
 ) -> None:
-    finding = check_index(FILE, Health(state, 9, 3, 40, "why"), runs=False)
+    finding = check_index(PATHS, Health(state, 9, 3, 40, "why"), runs=False)
 
     assert (finding.level, finding.code) == (level, 1 if level == "error" else 0)
     assert finding.remedy.startswith(remedy)
 
 
-def test_a_damaged_index_is_set_aside_where_no_daemon_has_it(tmp_path: Path) -> None:
-    file = tmp_path / "memory.sqlite3"
-    file.write_text("no database")
+@pytest.fixture
+def here(tmp_path: Path) -> Paths:
+    """Return folders of an installation whose state folder is there."""
+    found = Paths.below(tmp_path)
+    found.state_dir.mkdir(mode=0o700)
+    return found
+
+
+def test_a_damaged_index_is_set_aside_where_no_daemon_has_it(here: Paths) -> None:
+    here.index_file.write_text("no database")
     damaged = Health("damaged", why="not a database")
 
-    assert check_index(file, damaged, runs=True).mend is None
-    mend = check_index(file, damaged, runs=False).mend
+    assert check_index(here, damaged, runs=True).mend is None
+    mend = check_index(here, damaged, runs=False).mend
     assert mend is not None
-    assert mend() == f"moved {file} to memory.sqlite3.corrupt-1; it is built anew"
-    assert [each.name for each in tmp_path.iterdir()] == ["memory.sqlite3.corrupt-1"]
+    assert mend() == f"moved {here.index_file} to memory.sqlite3.corrupt-1; a new one is made"
+    assert not here.index_file.exists()
+    assert here.index_file.with_name("memory.sqlite3.corrupt-1").exists()
 
 
-def test_an_index_that_cannot_be_opened_is_opened_by_its_mode(tmp_path: Path) -> None:
-    file = tmp_path / "memory.sqlite3"
-    for name in (file, tmp_path / "memory.sqlite3-wal"):
+def test_a_daemon_that_started_meanwhile_keeps_its_index(here: Paths) -> None:
+    here.index_file.write_text("its own")
+    mend = check_index(here, Health("damaged"), runs=False).mend
+
+    assert mend is not None
+    with StateLock(here), pytest.raises(AlreadyRunning):
+        mend()
+    assert here.index_file.exists()
+
+
+def test_an_index_that_cannot_be_opened_is_opened_by_its_mode(here: Paths) -> None:
+    file = here.index_file
+    for name in (file, file.with_name("memory.sqlite3-wal")):
         name.touch()
         name.chmod(0)
 
-    mend = check_index(file, Health("unreadable", why="why"), runs=False).mend
+    mend = check_index(here, Health("unreadable", why="why"), runs=False).mend
 
     assert mend is not None
     assert mend() == f"{file} can be read and written by you again"
-    assert {each.stat().st_mode & 0o777 for each in tmp_path.iterdir()} == {0o600}
+    assert {each.stat().st_mode & 0o777 for each in here.state_dir.iterdir()} == {0o600}
 
 
 @pytest.mark.parametrize(
@@ -100,22 +122,22 @@ def test_no_folder_is_not_behind() -> None:
     assert list(check_lag(MemorySettings(), FILE, lambda *_: {})) == []
 
 
-def test_a_history_that_is_not_kept_is_not_mentioned(tmp_path: Path) -> None:
-    assert list(check_history(tmp_path / "history.sqlite3", runs=False)) == []
+def test_a_history_that_is_not_kept_is_not_mentioned(here: Paths) -> None:
+    assert list(check_history(here, runs=False)) == []
 
 
-def test_a_history_that_can_be_used_is_no_fault(tmp_path: Path) -> None:
-    HistoryStore.open(tmp_path / "history.sqlite3").close()
+def test_a_history_that_can_be_used_is_no_fault(here: Paths) -> None:
+    HistoryStore.open(here.history_file).close()
 
-    assert [each.level for each in check_history(tmp_path / "history.sqlite3", runs=False)] == ["ok"]
+    assert [each.level for each in check_history(here, runs=False)] == ["ok"]
 
 
-def test_a_damaged_history_is_set_aside_where_no_daemon_has_it(tmp_path: Path) -> None:
-    file = tmp_path / "history.sqlite3"
+def test_a_damaged_history_is_set_aside_where_no_daemon_has_it(here: Paths) -> None:
+    file = here.history_file
     file.write_text("no database " * 100)
 
-    (running,) = check_history(file, runs=True)
-    (finding,) = check_history(file, runs=False)
+    (running,) = check_history(here, runs=True)
+    (finding,) = check_history(here, runs=False)
 
     assert (running.mend, finding.level) == (None, "error")
     assert finding.remedy.startswith(f"mv {file} {file}.damaged")
