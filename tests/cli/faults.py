@@ -24,10 +24,12 @@ from tests.cli.set_ups import (
 from tests.e2e.installation import Installation
 from tests.provider import Reply, ScriptedProvider, says
 
-__all__ = ["MENDED", "ROWS", "Break"]
+__all__ = ["MENDED", "ROWS", "SECRETS", "Break"]
 
 Break = Callable[[SetUp], AbstractAsyncContextManager[Fault]]
 
+# Keys and tokens of the rows below: no finding may show one.
+SECRETS = ("sk-old", "sk-new", "x" * 43, "y" * 43, "SECRET-")
 _ERROR = b'{"error": {"message": "no", "type": "invalid_request_error"}}'
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from recall_sidecar.paths import Paths
-from tests.cli.faults import MENDED, ROWS, Break
+from tests.cli.faults import MENDED, ROWS, SECRETS, Break
 from tests.cli.set_ups import SetUp
 
 
@@ -33,6 +33,7 @@ async def test_the_cause_is_named_and_the_remedy_mends_it(row: Break, set_up: Se
             await done
 
         after = await set_up.examined()
+    assert [secret for secret in SECRETS if secret in str([found, *after])] == []
     assert [str(each) for each in after if each.level == "error"] == []
     assert [str(each) for each in after if each.level == "warning" and each.topic == fault.topic] == []
 
