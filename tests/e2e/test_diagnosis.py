@@ -10,10 +10,10 @@ from tests.provider import says
 
 pytestmark = pytest.mark.asyncio(loop_scope="package")
 
-MESSAGE = "Which tea does Mara prefer in the pomegranate season?"
+MESSAGE = "Which tea does Mara prefer in the quince season?"
 REPLY = "[1] Mara prefers oolong tea."
 # What must be in no report and in no log: of the message, the memory and the reply, and keys.
-WORDS = ("pomegranate", "oolong", "nightly.sh", KEY)
+WORDS = ("quince", "oolong", "nightly.sh", KEY)
 
 
 async def test_a_report_and_the_log_hold_no_word_of_a_turn(sidecar: Sidecar, host: Caller) -> None:
