@@ -200,14 +200,16 @@ def _parts(state: Mapping[str, Any]) -> Iterator[Finding]:
 def _memory(memory: Mapping[str, Any]) -> Iterator[Finding]:
     yield Finding("ok", "index", f"{memory.get('passages', 0)} passages in {memory.get('files', 0)} files")
     for store in memory.get("stores", []):
-        yield Finding("ok", "memory", str(store))
+        yield Finding("ok", "memory store", str(store))
     if meanings := memory.get("meanings"):
         yield Finding("ok", "meanings", str(meanings["line"]))
         if meanings["hint"]:
             fact, _, remedy = str(meanings["hint"]).partition(": ")
             yield Finding("warning", "meanings", fact, remedy)
     for problem in memory.get("problems", []):
-        yield Finding("warning", "index", str(problem), "put that right; the daemon looks again by itself")
+        yield Finding(
+            "warning", "memory file", str(problem), "put that right; the daemon looks again by itself"
+        )
 
 
 def _plugin(plugin: str | None, running: str) -> Iterator[Finding]:

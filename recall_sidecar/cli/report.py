@@ -96,7 +96,9 @@ def execute(arguments: argparse.Namespace, door: Door, patient: Patient) -> int:
 def _parts(door: Door, patient: Patient) -> Iterator[_Part]:
     """Yield what the report is made of; what cannot be had says why, in its place."""
     loaded, folders = _settings()
-    clean = Redactor(str(patient.home), folders).everything
+    paths = door.paths
+    places = {str(paths.config_dir): "CONFIG", str(paths.state_dir): "STATE", str(paths.runtime_dir): "RUN"}
+    clean = Redactor(str(patient.home), folders, places).everything
     findings = findings_part(finding.as_json() for finding in examine(patient, ask_models=False))
     yield _Part(
         "doctor.json", f"{len(findings)} findings of recall-sidecar doctor --no-model", clean(findings)

@@ -5,7 +5,8 @@ somebody chose (agents, models aside) become numbers; paths lose the user's home
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from types import MappingProxyType
 from typing import Any, Final
 
 from recall_sidecar.masking import SecretMasker
@@ -24,6 +25,7 @@ _OUR_WORDS: Final = frozenset(
 _FOLDER_KEYS: Final = ("layout", "origin", "visibility")
 _OUR_WORD: Final = re.compile(r"[a-z][a-z0-9_]{0,39}")
 _AGENT_KEY: Final = re.compile(r"\bagents\.[^.]+\.")
+_SERVER: Final = re.compile(r"\bMCP [^ :]+(?=:)")
 _STATUS: Final = (
     "version", "uptimeMs", "port", "readiness", "outcomes", "shadows", "turnsInFlight", "model", "modelTurns", "spend",
     "cache",
@@ -49,22 +51,28 @@ _HIT: Final = ("origin", "score", "parts", "used", "visible", "orders")
 
 
 class Redactor:
-    """Takes out of any text what says whose machine this is and what memory is called."""
+    """Takes out of any text what says whose machine this is and what memory is called.
 
-    def __init__(self, home: str, folders: Iterable[str], masker: SecretMasker | None = None) -> None:
+    `places` are the program's own folders with the words that stand for them, `folders` those of memory.
+    """
+
+    def __init__(
+        self, home: str, folders: Iterable[str], places: Mapping[str, str] = MappingProxyType({})
+    ) -> None:
+        roots = sorted({each.rstrip("/") for each in folders} - {""}, key=_longest_first)
+        self._words = [
+            # The program's own first: it may live within a folder of memory.
+            *((_exactly(each), places[each]) for each in sorted(places, key=_longest_first)),
+            *(word for number, root in enumerate(roots, 1) for word in _words_for(root, number)),
+            (_SERVER, "MCP SERVER"),
+        ]
         self._home = home.rstrip("/")
-        # The longest first: one may stand in another.
-        self._folders = sorted(
-            dict.fromkeys(each.rstrip("/") for each in folders if each), key=len, reverse=True
-        )
-        self._masker = masker or SecretMasker(is_strict=True)
+        self._masker = SecretMasker(is_strict=True)
 
     def text(self, text: str) -> str:
         """Return `text` without names below folders of memory, the home folder, secrets and personal numbers."""
-        for number, folder in enumerate(self._folders, 1):
-            # A name may hold whatever ends a name elsewhere, so what follows it on its line goes as well.
-            text = re.sub(rf"{re.escape(folder)}/[^\n]+", f"FOLDER-{number}/(file)", text)
-            text = re.sub(rf"{re.escape(folder)}(?![\w.-])", f"FOLDER-{number}", text)
+        for pattern, word in self._words:
+            text = pattern.sub(word, text)
         if self._home:
             text = text.replace(self._home, "~")
         return self._masker.mask(text)
@@ -150,14 +158,42 @@ def log_part(entries: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
 
 
 def findings_part(findings: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """Return what `doctor` found, without the places of other memory, and of wrong settings the keys alone."""
+    """Return what `doctor` found, without the places of other memory, and of what may quote a user the beginning alone."""
     return [
-        {**finding, "fact": _AGENT_KEY.sub("agents.AGENT.", finding["fact"].partition(": ")[0])}
-        if finding["topic"] == "settings" and finding["level"] != "ok"
-        else dict(finding)
-        for finding in findings
-        if finding["topic"] != "memory elsewhere"
+        {**finding, "fact": _begun(finding)} for finding in findings if finding["topic"] != "memory elsewhere"
     ]
+
+
+def _begun(finding: Mapping[str, Any]) -> str:
+    fact: str = finding["fact"]
+    match finding["topic"]:
+        case "settings" if finding["level"] != "ok":
+            # A value that is refused is quoted behind its key.
+            return _AGENT_KEY.sub("agents.AGENT.", fact.partition(": ")[0])
+        case "last error":
+            return fact.partition(" (")[0]
+        case "memory file":
+            return "a file could not be read as it is"
+        case "MCP" if not fact.startswith("the package"):
+            return re.sub(r"^[^ :]+", "SERVER", fact)
+        case _:
+            return fact
+
+
+def _words_for(root: str, number: int) -> Iterator[tuple[re.Pattern[str], str]]:
+    """Yield what stands for a folder of memory, and for whatever is below it."""
+    # A name may hold whatever ends a name elsewhere, so what follows it on its line goes as well.
+    yield re.compile(rf"{re.escape(root)}/[^\n]+"), f"FOLDER-{number}/(file)"
+    yield _exactly(root), f"FOLDER-{number}"
+
+
+def _exactly(path: str) -> re.Pattern[str]:
+    return re.compile(rf"{re.escape(path)}(?![\w.-])")
+
+
+def _longest_first(path: str) -> tuple[int, str]:
+    """Put a folder before the one it stands in."""
+    return -len(path), path
 
 
 class _Numbers:

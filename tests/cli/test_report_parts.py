@@ -13,7 +13,9 @@ from recall_sidecar.cli.report_parts import (
     turns_part,
 )
 
-REDACT = Redactor("/home/kim", ["/home/kim/notes", "/home/kim/notes/deep", "/srv/wiki"])
+REDACT = Redactor(
+    "/home/kim", ["/home/kim/notes", "/home/kim/notes/deep", "/srv/wiki"], {"/home/kim/notes/state": "STATE"}
+)
 
 
 @pytest.mark.parametrize(
@@ -32,6 +34,10 @@ REDACT = Redactor("/home/kim", ["/home/kim/notes", "/home/kim/notes/deep", "/srv
         pytest.param(
             "MemoryStoreError: /srv/wiki/divorce.md", "MemoryStoreError: FOLDER-3/(file)", id="at the end"
         ),
+        pytest.param(
+            "/home/kim/notes/state/token is open", "STATE/token is open", id="the program's own folder"
+        ),
+        pytest.param("MCP divorce: no answer", "MCP SERVER: no answer", id="a server"),
         pytest.param("/srv/wiki2/x", "/srv/wiki2/x", id="a folder whose name begins alike"),
         pytest.param("in (/srv/wiki)", "in (FOLDER-3)", id="in brackets"),
         pytest.param("key sk-proj-" + "Tq4Wm9Zr" * 6, "key [api key removed]", id="a secret"),
@@ -172,9 +178,17 @@ def test_of_wrong_settings_the_keys_alone_are_told_and_other_memory_not_at_all()
         _finding("settings", "error", "agents.kim.gate.x (config.toml:3): 'secret' is unknown"),
         _finding("settings", "ok", "valid; of your own keys: 1"),
         _finding("memory elsewhere", "ok", "Obsidian keeps memory in ~/Divorce"),
+        _finding("last error", "ok", "settings_kept (problems ['x']) at noon"),
+        _finding("memory file", "warning", "divorce.md is not UTF-8"),
+        _finding("MCP", "warning", "divorce: its command is not found"),
+        _finding("MCP", "error", "the package mcp is missing, so no server is asked"),
     ]
 
     assert [each["fact"] for each in findings_part(findings)] == [
         "agents.AGENT.gate.x (config.toml:3)",
         "valid; of your own keys: 1",
+        "settings_kept",
+        "a file could not be read as it is",
+        "SERVER: its command is not found",
+        "the package mcp is missing, so no server is asked",
     ]

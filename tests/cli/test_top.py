@@ -136,3 +136,18 @@ def test_the_terminal_is_given_back_when_it_is_interrupted(
         execute(parse("top"), TableDoor(paths, daemon), terminal, interrupt)
 
     assert terminal.getvalue().endswith("\x1b[?25h\x1b[?1049l")
+
+
+@pytest.mark.parametrize(("every", "waits"), [("-1", 0.2), ("nan", 0.2), ("2.5", 2.5), ("inf", 3600.0)])
+def test_how_often_it_looks_is_bounded(
+    paths: Paths, daemon: TableDaemon, parse: Parse, capsys: Capture, every: str, waits: float
+) -> None:
+    waited: list[float] = []
+
+    def wait(seconds: float) -> bool:
+        waited.append(seconds)
+        return True
+
+    execute(parse("top", "--json", f"--every={every}"), TableDoor(paths, daemon), Terminal(), wait)
+
+    assert waited == [waits]
