@@ -135,7 +135,7 @@ def check_leftovers(
     note = read_note(paths)
     if note is not None and _is_ours(program_of(note.pid)):
         fact = f"pid {note.pid} holds this installation on {note.address} and does not answer"
-        yield Finding("error", "daemon", fact, f"kill {note.pid}, then: recall-sidecar serve", code=1)
+        yield Finding("error", "daemon", fact, f"kill -9 {note.pid}, then: recall-sidecar serve", code=1)
         return
     for file in (paths.pid_file, paths.socket_file):
         if file.exists() or file.is_symlink():

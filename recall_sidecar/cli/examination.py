@@ -81,11 +81,15 @@ def _program(patient: Patient) -> Iterator[Finding]:
 
 
 def _running(patient: Patient) -> Daemon | None:
+    """Return the daemon if it answers, and not only accepts."""
     try:
-        return patient.find_daemon()
+        daemon = patient.find_daemon()
+        if daemon is not None:
+            _ = daemon.get("/v1/status")
     except (RecallSidecarError, OSError):
         # `check_daemon` asks again and tells what it hears.
         return None
+    return daemon
 
 
 def _state_checks(found: _Found) -> Iterator[tuple[str, Callable[[], Iterable[Finding]]]]:

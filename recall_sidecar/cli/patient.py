@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 __all__ = ["Patient", "this_machine"]
 
 T = TypeVar("T")
+# A turn may take minutes; what is asked here is answered at once, or the daemon hangs.
+_DAEMON_WITHIN_S = 10.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,7 +81,7 @@ def this_machine(door: LocalDoor) -> Patient:
         free_bytes=lambda place: shutil.disk_usage(place).free,
         load=lambda: _load(door.paths),
         sources=lambda: _sources(door.paths),
-        find_daemon=door.running,
+        find_daemon=lambda: _find_daemon(door.paths),
         program_of=_program_of,
         claim_port=_claim_port,
         is_daemon=_is_daemon,
@@ -116,6 +118,12 @@ def _moments(paths: Paths) -> Iterator[tuple[str, datetime]]:
     for file in (Path(__file__), paths.config_file, paths.pid_file, paths.log_file, paths.index_file):
         with contextlib.suppress(OSError):
             yield str(file), datetime.fromtimestamp(file.stat().st_mtime, UTC)
+
+
+def _find_daemon(paths: Paths) -> Daemon | None:
+    from recall_sidecar.client import DaemonClient
+
+    return DaemonClient.find(paths, timeout_s=_DAEMON_WITHIN_S)
 
 
 def _program_of(pid: int) -> str | None:

@@ -10,6 +10,8 @@ from datetime import UTC, datetime
 import pytest
 
 from recall_sidecar.cli.finding import Finding
+from recall_sidecar.client import DaemonClient
+from tests.cli.model_faults import no_key, wrong_key, wrong_model_name
 from tests.cli.set_ups import (
     Fault,
     Served,
@@ -22,7 +24,6 @@ from tests.cli.set_ups import (
     with_openclaw,
 )
 from tests.e2e.installation import Installation
-from tests.provider import Reply, ScriptedProvider, says
 
 __all__ = ["MENDED", "ROWS", "SECRETS", "Break"]
 
@@ -30,60 +31,6 @@ Break = Callable[[SetUp], AbstractAsyncContextManager[Fault]]
 
 # Keys and tokens of the rows below: no finding may show one.
 SECRETS = ("sk-old", "sk-new", "x" * 43, "y" * 43, "SECRET-")
-_ERROR = b'{"error": {"message": "no", "type": "invalid_request_error"}}'
-
-
-def _model(provider: ScriptedProvider, model: str) -> dict[str, object]:
-    reached = {"kind": "openai", "api_base": f"{provider.url}/v1", "api_key_env": "SCRIPTED_KEY"}
-    return {"name": f"scripted/{model}", "providers": {"scripted": reached}}
-
-
-@asynccontextmanager
-async def wrong_key(set_up: SetUp) -> AsyncIterator[Fault]:
-    async with ScriptedProvider() as provider:
-        provider.enqueue(Reply(status=401, body=_ERROR), says("NONE"))
-        set_up.configure({"model": _model(provider, "judge-1")})
-        with pytest.MonkeyPatch.context() as environment:
-            environment.setenv("SCRIPTED_KEY", "sk-old")
-            yield Fault(
-                "provider",
-                "HTTP 401",
-                "check SCRIPTED_KEY",
-                lambda _: environment.setenv("SCRIPTED_KEY", "sk-new"),
-            )
-        assert provider.seen[-1].headers["Authorization"] == "Bearer sk-new"
-
-
-@asynccontextmanager
-async def no_key(set_up: SetUp) -> AsyncIterator[Fault]:
-    async with ScriptedProvider() as provider:
-        provider.enqueue(says("NONE"))
-        set_up.configure({"model": _model(provider, "judge-1")})
-        with pytest.MonkeyPatch.context() as environment:
-            yield Fault(
-                "model",
-                "scripted/judge-1 cannot be reached",
-                "SCRIPTED_KEY",
-                lambda _: environment.setenv("SCRIPTED_KEY", "sk-new"),
-            )
-
-
-@asynccontextmanager
-async def wrong_model_name(set_up: SetUp) -> AsyncIterator[Fault]:
-    async with ScriptedProvider() as provider:
-        provider.enqueue(
-            Reply(status=404, body=_ERROR, when="judge-9", repeat=True),
-            Reply(says("NONE").steps, when="judge-1", repeat=True),
-        )
-        set_up.configure({"model": _model(provider, "judge-9")})
-        with pytest.MonkeyPatch.context() as environment:
-            environment.setenv("SCRIPTED_KEY", "sk-new")
-            yield Fault(
-                "provider",
-                "scripted/judge-9",
-                "check model.name",
-                lambda _: set_up.configure({"model": _model(provider, "judge-1")}),
-            )
 
 
 @asynccontextmanager
@@ -125,6 +72,23 @@ async def stale_token(set_up: SetUp) -> AsyncIterator[Fault]:
         for file in (set_up.paths.token_file, set_up.paths.hook_token_file):
             file.write_text("x" * 43)
         yield Fault("tokens", "other tokens", "restart the daemon", served.restart)
+    finally:
+        await served.stop()
+
+
+@asynccontextmanager
+async def hanging_daemon(set_up: SetUp) -> AsyncIterator[Fault]:
+    served = Served(set_up)
+    try:
+        await served.start()
+        served.freeze()
+        set_up.changes["find_daemon"] = lambda: DaemonClient.find(set_up.paths, timeout_s=1.0)
+
+        async def kill(found: Finding) -> None:
+            set_up.shell(command(found.remedy))
+            await served.restart(found)
+
+        yield Fault("daemon", "holds this installation", "kill -9 ", kill)
     finally:
         await served.stop()
 
@@ -375,7 +339,7 @@ async def left_behind(set_up: SetUp) -> AsyncIterator[Fault]:
 
 
 ROWS: tuple[Break, ...] = (
-    wrong_key, no_key, wrong_model_name, port_taken, other_daemon, stale_token, no_token, stale_token_in_shell,
+    wrong_key, no_key, wrong_model_name, port_taken, other_daemon, stale_token, hanging_daemon, no_token, stale_token_in_shell,
     world_readable_token, missing_folder, unreadable_file, corrupt_index, newer_index, late_index, damaged_history,
     no_full_text, plugin_missing, old_plugin, plugin_without_permission, hook_of_another_port, clock_off, disk_full,
     stray_start_up_file, unknown_key, embedding_package_missing, read_only_state_folder, bad_mcp_command, left_behind,

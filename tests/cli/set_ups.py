@@ -7,6 +7,7 @@ import ctypes
 import os
 import re
 import shlex
+import signal
 import socket
 import sqlite3
 import subprocess
@@ -216,6 +217,10 @@ class Served:
     async def start(self) -> None:
         await self._installation.ready(self._daemon)
 
+    def freeze(self) -> None:
+        """Let it accept and answer no more."""
+        self._daemon.process.send_signal(signal.SIGSTOP)
+
     async def restart(self, _: Finding) -> None:
         await self.stop()
         self._daemon = self._installation.start()
@@ -223,6 +228,7 @@ class Served:
 
     async def stop(self) -> None:
         self._daemon.process.terminate()
+        self._daemon.process.send_signal(signal.SIGCONT)
         await self._daemon.ended()
 
 

@@ -221,7 +221,7 @@ def test_a_daemon_that_hangs_is_named_by_its_pid(paths: Paths) -> None:
     (finding,) = _leftovers(paths, "python -m recall_sidecar serve")
 
     assert (finding.level, finding.topic) == ("error", "daemon")
-    assert finding.remedy == f"kill {os.getpid()}, then: recall-sidecar serve"
+    assert finding.remedy == f"kill -9 {os.getpid()}, then: recall-sidecar serve"
     assert finding.mend is None
 
 
