@@ -2,13 +2,14 @@
 
 import asyncio
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 from recall_sidecar.cli.door import Daemon
 from recall_sidecar.cli.finding import Finding
-from recall_sidecar.errors import ModelError, RecallSidecarError
+from recall_sidecar.errors import ModelError, ModelRefused, RecallSidecarError
 from recall_sidecar.llm.port import (
     Finished,
     ModelClient,
@@ -28,6 +29,8 @@ __all__ = ["check_daemon", "check_models", "named_models", "probe"]
 _PROBE_TIMEOUT_S = 30.0
 # As long as the supervisor gives a worker to start.
 _START_TIMEOUT_S = 60.0
+# What a provider answers whatever it is asked for.
+_KEY_OR_QUOTA = ("HTTP 401", "HTTP 402", "HTTP 403", "HTTP 429")
 _MAY_DIFFER = timedelta(minutes=5)
 _SEARCH = ToolSpec(
     "memory_search",
@@ -128,6 +131,7 @@ async def probe(client: ModelClient, models: Iterable[ModelRef]) -> list[Finding
 
 
 async def _probe(client: ModelClient, model: ModelRef) -> Finding:
+    offered = (_SEARCH,) if client.takes_tools(model) else ()
     request = ModelRequest(
         model=model,
         system="You check a connection. Answer with the single word NONE.",
@@ -136,28 +140,47 @@ async def _probe(client: ModelClient, model: ModelRef) -> Finding:
             ToolCalls((ToolCall("call_search", "memory_search", {"query": "tea"}),)),
             ToolResult("call_search", "memory_search", "no passages"),
         ),
-        tools=(_SEARCH,) if client.takes_tools(model) else (),
+        tools=offered,
         max_output_tokens=32,
     )
-    clock = asyncio.get_running_loop().time
-    began = clock()
     try:
-        async with asyncio.timeout(_PROBE_TIMEOUT_S), client.stream(request) as chunks:
-            said = [chunk async for chunk in chunks]
+        took, is_whole = await _asked(client, request)
     except TimeoutError:
         fact = f"{model} did not answer within {_PROBE_TIMEOUT_S:g} s"
         return Finding("error", "provider", fact, "try again; if it stays so, take another model", code=1)
     except ModelError as error:
+        if offered and _may_be_the_tools(error) and await _answers_without_tools(client, request):
+            fact = f"{model} answers, and refuses a request that offers tools"
+            return Finding("error", "provider", fact, "set recall.max_tool_rounds = 0", code=1)
         # What went wrong, then what to do about it: see llm/failures.py.
         fact, _, remedy = str(error).partition("; ")
         return Finding("error", "provider", fact, remedy or "try again, or take another model", code=1)
-    took = f"{model} answered in {duration((clock() - began) * 1000)}"
-    if not any(isinstance(chunk, Finished) for chunk in said):
-        return Finding("warning", "provider", f"{took} and broke off", "try again, or take another model")
-    tools = (
-        "is offered tools" if client.takes_tools(model) else "is not offered tools, so it cannot search again"
-    )
-    return Finding("ok", "provider", f"{took} and {tools}")
+    if not is_whole:
+        fact = f"{model} broke off after {duration(took)}"
+        return Finding("warning", "provider", fact, "try again, or take another model")
+    tools = "is offered tools" if offered else "is not offered tools, so it cannot search again"
+    return Finding("ok", "provider", f"{model} answered in {duration(took)} and {tools}")
+
+
+def _may_be_the_tools(error: ModelError) -> bool:
+    return isinstance(error, ModelRefused) and not any(status in str(error) for status in _KEY_OR_QUOTA)
+
+
+async def _asked(client: ModelClient, request: ModelRequest) -> tuple[float, bool]:
+    """Return how many milliseconds the reply took, and whether it came to its end."""
+    clock = asyncio.get_running_loop().time
+    began = clock()
+    async with asyncio.timeout(_PROBE_TIMEOUT_S), client.stream(request) as chunks:
+        said = [chunk async for chunk in chunks]
+    return (clock() - began) * 1000, any(isinstance(chunk, Finished) for chunk in said)
+
+
+async def _answers_without_tools(client: ModelClient, request: ModelRequest) -> bool:
+    try:
+        _, is_whole = await _asked(client, replace(request, tools=()))
+    except (ModelError, TimeoutError):
+        return False
+    return is_whole
 
 
 def _version(running: str, own: str) -> Finding:

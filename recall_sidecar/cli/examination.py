@@ -5,7 +5,7 @@ A check that fails itself is a finding like any other: it never ends the examina
 
 import platform
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from recall_sidecar import __version__
 from recall_sidecar.cli import (
@@ -188,7 +188,9 @@ def _models(patient: Patient, trees: tuple[Settings, ...], *, ask: bool) -> Iter
     # A model that lacks its key would only say so again, after seconds.
     ours = tuple(model for model in models if not model.is_lent and patient.obstacle(trees, model) is None)
     if ask and ours:
-        yield from patient.probe(trees, ours)
+        for finding in patient.probe(trees, ours):
+            where = f"{finding.remedy} ({patient.paths.config_file})" if finding.remedy else ""
+            yield replace(finding, remedy=where)
 
 
 def _meanings(patient: Patient, trees: tuple[Settings, ...], *, ask: bool) -> Iterator[Finding]:

@@ -215,6 +215,7 @@ async def test_a_provider_that_refuses_is_an_error_in_its_own_words() -> None:
 
     refused, answered = await probe(client, [MODEL, MODEL])
 
+    assert [bool(request.tools) for request in client.requests] == [True, True]
     assert (refused.level, refused.fact) == ("error", "openai/x: AuthenticationError, HTTP 401")
     assert refused.remedy == "the provider refuses the key: check OPENAI_API_KEY"
     assert answered.level == "ok"
@@ -228,6 +229,26 @@ async def test_a_model_that_takes_no_tools_is_offered_none() -> None:
 
     assert finding.fact.endswith("is not offered tools, so it cannot search again")
     assert client.requests[0].tools == ()
+
+
+async def test_a_model_that_answers_without_tools_alone_is_told_what_to_set() -> None:
+    client = ScriptedModel()
+    client.enqueue([ModelRefused("openai/x: BadRequestError, HTTP 400; refuses this request")], says("NONE"))
+
+    (finding,) = await probe(client, [MODEL])
+
+    assert finding.fact == "openai/gpt-5-mini answers, and refuses a request that offers tools"
+    assert finding.remedy == "set recall.max_tool_rounds = 0"
+
+
+async def test_a_model_that_is_refused_with_and_without_tools_is_told_in_the_first_words() -> None:
+    client = ScriptedModel()
+    refused = ModelRefused("openai/x: NotFoundError, HTTP 404; check model.name")
+    client.enqueue([refused], [ModelRefused("again")])
+
+    (finding,) = await probe(client, [MODEL])
+
+    assert (finding.fact, finding.remedy) == ("openai/x: NotFoundError, HTTP 404", "check model.name")
 
 
 async def test_a_reply_that_breaks_off_is_a_warning() -> None:
