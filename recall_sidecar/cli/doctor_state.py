@@ -9,7 +9,7 @@ from shlex import quote
 
 from recall_sidecar import private, tokens
 from recall_sidecar.cli.finding import Finding, Mend
-from recall_sidecar.errors import RecallSidecarError
+from recall_sidecar.errors import UnsafeFile
 from recall_sidecar.paths import HOME_VARIABLE, Paths
 from recall_sidecar.pidfile import StateLock, read_note
 
@@ -57,26 +57,33 @@ def check_disk(paths: Paths, free_bytes: Callable[[Path], int]) -> Iterator[Find
     if free >= _SCARCE_BYTES:
         yield Finding("ok", "disk", told)
         return
-    level, code = ("error", 1) if free < _FULL_BYTES else ("warning", 0)
     remedy = f"make room there{_largest(paths.state_dir)}, or set {HOME_VARIABLE} to a folder on another disk"
-    yield Finding("error" if level == "error" else "warning", "disk", told, remedy, code=code)
+    if free < _FULL_BYTES:
+        yield Finding("error", "disk", told, remedy, code=1)
+    else:
+        yield Finding("warning", "disk", told, remedy)
 
 
 def check_private_files(paths: Paths) -> Iterator[Finding]:
     """Look whether others can read the state folder, the tokens, or what memory says."""
     files = (paths.token_file, paths.hook_token_file, paths.index_file, paths.history_file, paths.log_file)
-    open_ones = 0
+    wrong = 0
     for path, mode in ((paths.state_dir, 0o700), *((file, 0o600) for file in files)):
         try:
             found = path.stat()
         except FileNotFoundError:
             continue
-        if stat.S_IMODE(found.st_mode) & 0o077:
-            open_ones += 1
+        if found.st_uid != os.geteuid():
+            wrong += 1
+            fact = f"{path} belongs to another user, as after a run with sudo, so it is not used"
+            remedy = f'sudo chown -R "$(id -un)" {quote(str(paths.state_dir))}'
+            yield Finding("error", "privacy", fact, remedy, code=1)
+        elif stat.S_IMODE(found.st_mode) & 0o077:
+            wrong += 1
             fact = f"{path} has mode {stat.S_IMODE(found.st_mode):04o}, so others can read it"
-            mend = _closing(path, mode) if found.st_uid == os.geteuid() else None
-            yield Finding("error", "privacy", fact, f"chmod {mode:o} {quote(str(path))}", code=1, mend=mend)
-    if not open_ones:
+            remedy = f"chmod {mode:o} {quote(str(path))}"
+            yield Finding("error", "privacy", fact, remedy, code=1, mend=_closing(path, mode))
+    if not wrong:
         yield Finding("ok", "privacy", f"what stands in {paths.state_dir} is yours alone")
 
 
@@ -93,8 +100,12 @@ def check_tokens(paths: Paths, proof: Callable[[str], Mapping[str, object] | Non
             return
     try:
         own = tokens.read(paths)
-    except (RecallSidecarError, OSError):
-        # Not made yet, or told by `check_private_files`.
+    except FileNotFoundError:
+        # Not made yet.
+        return
+    except UnsafeFile as error:
+        fact, _, remedy = str(error).partition("; ")
+        yield Finding("error", "tokens", fact, remedy, code=1)
         return
     nonce = tokens.new_nonce()
     if (said := proof(nonce)) is None:
@@ -137,11 +148,20 @@ def check_leftovers(
         fact = f"pid {note.pid} holds this installation on {note.address} and does not answer"
         yield Finding("error", "daemon", fact, f"kill -9 {note.pid}, then: recall-sidecar serve", code=1)
         return
-    for file in (paths.pid_file, paths.socket_file):
-        if file.exists() or file.is_symlink():
-            what = "names" if file == paths.pid_file else "is the socket of"
-            fact = f"{file} {what} a daemon that is gone"
-            yield Finding("warning", "leftovers", fact, f"rm {quote(str(file))}", mend=_removing(file, paths))
+    if paths.pid_file.exists():
+        fact = f"{paths.pid_file} names a daemon that is gone"
+        yield _leftover(paths.pid_file, fact, paths)
+    if paths.socket_file.is_socket():
+        fact = f"{paths.socket_file} is the socket of a daemon that is gone"
+        yield _leftover(paths.socket_file, fact, paths)
+    elif paths.socket_file.exists():
+        fact = f"{paths.socket_file} is no socket, and the daemon wants to listen there"
+        moved = quote(f"{paths.socket_file}.moved")
+        yield Finding("error", "socket", fact, f"mv {quote(str(paths.socket_file))} {moved}", code=1)
+
+
+def _leftover(file: Path, fact: str, paths: Paths) -> Finding:
+    return Finding("warning", "leftovers", fact, f"rm {quote(str(file))}", mend=_removing(file, paths))
 
 
 def check_clock(now: datetime, marks: Iterable[tuple[str, datetime]]) -> Finding:
@@ -161,7 +181,7 @@ def check_clock(now: datetime, marks: Iterable[tuple[str, datetime]]) -> Finding
 def _without_token(file: Path, paths: Paths) -> Finding | None:
     try:
         text = private.read_file(file)
-    except (FileNotFoundError, RecallSidecarError):
+    except (FileNotFoundError, UnsafeFile):
         return None
     if tokens.is_token(text.strip()):
         return None

@@ -29,6 +29,7 @@ from recall_sidecar.cli.report_parts import (
 from recall_sidecar.errors import MemoryStoreError, RecallSidecarError, SettingsError
 from recall_sidecar.history_store import HistoryStore
 from recall_sidecar.log_file import last_lines
+from recall_sidecar.paths import Paths
 
 __all__ = ["EPILOG", "HELP", "NAME", "add_arguments", "execute", "run"]
 
@@ -95,7 +96,7 @@ def execute(arguments: argparse.Namespace, door: Door, patient: Patient) -> int:
 
 def _parts(door: Door, patient: Patient) -> Iterator[_Part]:
     """Yield what the report is made of; what cannot be had says why, in its place."""
-    loaded, folders = _settings()
+    loaded, folders = _settings(door.paths)
     paths = door.paths
     places = {str(paths.config_dir): "CONFIG", str(paths.state_dir): "STATE", str(paths.runtime_dir): "RUN"}
     clean = Redactor(str(patient.home), folders, places).everything
@@ -119,16 +120,14 @@ def _parts(door: Door, patient: Patient) -> Iterator[_Part]:
     )
 
 
-def _settings() -> tuple[Any, list[str]]:
+def _settings(paths: Paths) -> tuple[Any, list[str]]:
     from recall_sidecar.cross_check import trees_of
     from recall_sidecar.memory.roots import configured
-    from recall_sidecar.paths import Paths
     from recall_sidecar.settings.load import load, process_environment
     from recall_sidecar.settings.show import rows
 
-    environment = process_environment()
     try:
-        loaded = load(Paths.discover(environment), environment)
+        loaded = load(paths, process_environment())
     except SettingsError as error:
         # Not the words: a value that is refused is quoted in them.
         return {"problems": [problem.key for problem in error.problems]}, []

@@ -1,6 +1,7 @@
 """Ways to break a set-up, each with what `doctor` must say of it and how its remedy is carried out."""
 
 import json
+import os
 import socket
 import subprocess
 from collections.abc import AsyncIterator, Callable
@@ -118,6 +119,30 @@ async def world_readable_token(set_up: SetUp) -> AsyncIterator[Fault]:
     set_up.paths.token_file.write_text("y" * 43)
     set_up.paths.token_file.chmod(0o644)
     yield Fault("privacy", "mode 0644", "chmod 600", lambda found: set_up.shell(found.remedy))
+
+
+@asynccontextmanager
+async def after_sudo(set_up: SetUp) -> AsyncIterator[Fault]:
+    if os.geteuid() != 0:
+        pytest.skip("only the superuser can give a file away")
+    private_file(set_up.paths.token_file, "y" * 43)
+    private_file(set_up.paths.hook_token_file, "x" * 43)
+    os.chown(set_up.paths.token_file, 65534, -1)
+    yield Fault(
+        "privacy",
+        "belongs to another user",
+        "sudo chown -R",
+        # Who may give a file away has no need of sudo, which is not everywhere.
+        lambda found: set_up.shell(found.remedy.removeprefix("sudo ")),
+    )
+
+
+@asynccontextmanager
+async def file_in_place_of_the_socket(set_up: SetUp) -> AsyncIterator[Fault]:
+    set_up.paths.socket_file.parent.mkdir(parents=True)
+    set_up.paths.socket_file.parent.chmod(0o700)
+    set_up.paths.socket_file.write_text("mine")
+    yield Fault("socket", "is no socket", "mv ", lambda found: set_up.shell(found.remedy))
 
 
 @asynccontextmanager
@@ -340,7 +365,7 @@ async def left_behind(set_up: SetUp) -> AsyncIterator[Fault]:
 
 ROWS: tuple[Break, ...] = (
     wrong_key, no_key, wrong_model_name, port_taken, other_daemon, stale_token, hanging_daemon, no_token, stale_token_in_shell,
-    world_readable_token, missing_folder, unreadable_file, corrupt_index, newer_index, late_index, damaged_history,
+    world_readable_token, after_sudo, file_in_place_of_the_socket, missing_folder, unreadable_file, corrupt_index, newer_index, late_index, damaged_history,
     no_full_text, plugin_missing, old_plugin, plugin_without_permission, hook_of_another_port, clock_off, disk_full,
     stray_start_up_file, unknown_key, embedding_package_missing, read_only_state_folder, bad_mcp_command, left_behind,
 )  # fmt: skip

@@ -2,6 +2,7 @@
 
 import errno
 import os
+import socket
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -180,11 +181,36 @@ def test_a_token_file_without_a_token_is_deleted(paths: Paths) -> None:
     assert not paths.hook_token_file.exists()
 
 
-def test_a_token_that_others_can_read_is_left_to_the_check_of_modes(paths: Paths) -> None:
+def test_a_token_that_cannot_be_used_is_told_in_the_words_of_who_refuses_it(paths: Paths) -> None:
     tokens.ensure(paths)
     paths.token_file.chmod(0o644)
 
-    assert list(check_tokens(paths, lambda _: None)) == []
+    (finding,) = check_tokens(paths, lambda _: None)
+
+    assert finding.fact == f"{paths.token_file} can be read by other users"
+    assert finding.remedy.startswith(f"close it: chmod 600 {paths.token_file}")
+
+
+def test_what_belongs_to_another_user_is_told(paths: Paths, monkeypatch: pytest.MonkeyPatch) -> None:
+    tokens.ensure(paths)
+    owner = os.geteuid()
+    monkeypatch.setattr(os, "geteuid", lambda: owner + 1)
+
+    found = list(check_private_files(paths))
+
+    assert len(found) == 3
+    assert {each.mend for each in found} == {None}
+    assert found[0].remedy == f'sudo chown -R "$(id -un)" {paths.state_dir}'
+
+
+def test_a_file_in_the_place_of_the_socket_is_moved_and_not_deleted(paths: Paths) -> None:
+    paths.socket_file.parent.mkdir(parents=True)
+    paths.socket_file.write_text("mine")
+
+    (finding,) = _leftovers(paths)
+
+    assert (finding.level, finding.mend) == ("error", None)
+    assert finding.remedy == f"mv {paths.socket_file} {paths.socket_file}.moved"
 
 
 def _leftovers(paths: Paths, program: str | None = None, *, runs: bool = False) -> list[Finding]:
@@ -197,7 +223,8 @@ def test_nothing_is_left(paths: Paths) -> None:
 
 def test_what_a_killed_daemon_left_is_deleted(paths: Paths) -> None:
     paths.socket_file.parent.mkdir(parents=True, exist_ok=True)
-    paths.socket_file.touch()
+    with socket.socket(socket.AF_UNIX) as listener:
+        listener.bind(str(paths.socket_file))
     _note(paths, 2**22 + 1)
 
     found = _leftovers(paths)
