@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
+from recall_sidecar.terminal import printable
+
 __all__ = ["Finding", "Level", "Mend", "worst_code"]
 
 Level = Literal["ok", "warning", "error"]
@@ -27,8 +29,9 @@ class Finding:
     mend: Mend | None = field(default=None, repr=False, compare=False)
 
     def __str__(self) -> str:
-        line = f"{_MARKS[self.level]}  {self.topic}: {self.fact}"
-        return f"{line}\n           -> {self.remedy}" if self.remedy else line
+        # One line each: what a daemon or a file name says shall not look like a finding of its own.
+        line = f"{_MARKS[self.level]}  {printable(self.topic)}: {printable(self.fact)}"
+        return f"{line}\n           -> {printable(self.remedy)}" if self.remedy else line
 
     def as_json(self) -> dict[str, Any]:
         """Return the finding for programs."""

@@ -10,6 +10,7 @@ from recall_sidecar.cli.doctor import execute, mended
 from recall_sidecar.cli.finding import Finding
 from recall_sidecar.cli.patient import Patient
 from tests.cli.conftest import Parse
+from tests.cli.installation import TableDaemon
 
 Capture = pytest.CaptureFixture[str]
 
@@ -83,3 +84,33 @@ def test_a_file_name_does_not_drive_the_terminal(
     execute(parse("doctor"), replace(patient, startup_folders=lambda: (tmp_path,)))
 
     assert "\x1b" not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("evil", ["\x1b]0;owned\x07", "\x9b2J", "\u202e", "\r\n", "\x08", "\ud800"])
+def test_a_daemon_that_says_nonsense_neither_drives_the_terminal_nor_ends_the_examination(
+    patient: Patient, parse: Parse, capsys: Capture, evil: str
+) -> None:
+    said = f"1{evil}"
+    state = {
+        "version": said,
+        "startedAt": said,
+        "memory": {
+            "passages": said,
+            "stores": [said],
+            "problems": [said],
+            "meanings": {"line": said, "hint": said},
+        },
+        "readiness": {said: {"ready": False, "detail": said}},
+        "modelTurns": {"hint": said},
+        "outcomes": [{"reason": "agent", "count": said, "host": said}],
+        "settingsProblems": [{"key": said, "message": said}],
+        "hooks": {"hint": said, "pluginVersion": said},
+    }
+    told = TableDaemon({"/v1/status": state})
+
+    assert execute(parse("doctor"), replace(patient, find_daemon=lambda: told)) == 1
+
+    shown = capsys.readouterr().out
+    assert evil not in shown.replace("\n", "")
+    assert "daemon: this could not be looked at (ValueError)" in shown
+    assert "meanings: minilm is installed" in shown

@@ -31,6 +31,12 @@ def test_a_remedy_stands_below_its_finding() -> None:
     assert str(BAD).splitlines() == ["ERROR    port: taken", "           -> stop it"]
 
 
+def test_a_fact_cannot_look_like_a_finding_of_its_own() -> None:
+    forged = Finding("ok", "index", "fine\nERROR    port: taken", "look\n           -> rm -rf ~")
+
+    assert len(str(forged).splitlines()) == 2
+
+
 def test_a_finding_as_json_has_the_same_words() -> None:
     assert BAD.as_json() == {
         "level": "error", "topic": "port", "fact": "taken", "remedy": "stop it", "canFix": False,
