@@ -83,6 +83,11 @@ class Paths:
         return self.state_dir / "daemon.json"
 
     @property
+    def log_file(self) -> Path:
+        """What the daemon logs, beside standard error; earlier ones stand beside it with a number."""
+        return self.state_dir / "daemon.log"
+
+    @property
     def index_file(self) -> Path:
         """The memory index."""
         return self.state_dir / "memory.sqlite3"

@@ -15,7 +15,7 @@ from recall_sidecar import private
 from recall_sidecar.errors import UnsafeFile
 from recall_sidecar.paths import Paths
 
-__all__ = ["NONCE", "Scope", "Tokens", "ensure", "new_nonce", "proof", "read", "scope_of"]
+__all__ = ["NONCE", "Scope", "Tokens", "ensure", "is_token", "new_nonce", "proof", "read", "scope_of"]
 
 NONCE = re.compile(r"[A-Za-z0-9_-]{16,64}")
 Scope = Literal["all", "hooks"]
@@ -60,10 +60,15 @@ def read(paths: Paths) -> Tokens:
     files = (paths.token_file, paths.hook_token_file)
     found = [private.read_file(file).strip() for file in files]
     for file, token in zip(files, found, strict=True):
-        if not _TOKEN.fullmatch(token):
+        if not is_token(token):
             message = f"{file} holds no token; delete it and start the daemon to have a new one made"
             raise UnsafeFile(message)
     return Tokens(*found)
+
+
+def is_token(text: str) -> bool:
+    """Return whether `text` could be a token."""
+    return _TOKEN.fullmatch(text) is not None
 
 
 def scope_of(presented: str, tokens: Tokens) -> Scope | None:

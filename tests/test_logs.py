@@ -101,10 +101,48 @@ def test_other_libraries_speak_only_from_warnings_on() -> None:
     logs.to_stream(stream)
 
     logging.getLogger("somebody.else").info("chatter")
-    logging.getLogger("somebody.else").warning("trouble")
+    logging.getLogger("somebody.else").warning("trouble with %s\nand more", "words of a memory")
     LOG.debug("detail")
 
-    assert [json.loads(line)["event"] for line in stream.getvalue().splitlines()] == ["trouble"]
+    (entry,) = [json.loads(line) for line in stream.getvalue().splitlines()]
+    assert (entry["event"], entry["logger"], entry["said"]) == (
+        logs.OTHERS,
+        "somebody.else",
+        "trouble with %s",
+    )
+
+
+def test_what_a_library_logs_in_the_place_of_a_message_is_told_by_its_class() -> None:
+    stream = io.StringIO()
+    logs.to_stream(stream)
+
+    logging.getLogger("somebody.else").warning(ValueError("words of a memory"))
+
+    assert json.loads(stream.getvalue())["said"] == "ValueError"
+
+
+@pytest.mark.parametrize("sign", ["\x1b[2J", "\x9b2J", "\u202e", "\n"])
+def test_a_name_in_a_field_does_not_drive_a_terminal(sign: str) -> None:
+    terminal, stream = Terminal(), io.StringIO()
+    logs.to_stream(terminal)
+    LOG.warning("job_failed", extra={"error": f"a{sign}b"})
+    logs.to_stream(stream)
+    LOG.warning("job_failed", extra={"error": f"a{sign}b"})
+
+    assert sign not in terminal.getvalue().rstrip("\n")
+    assert stream.getvalue().isascii()
+    assert json.loads(stream.getvalue())["error"] == f"a{sign}b"
+
+
+def test_what_is_given_beside_the_stream_gets_the_lines_too() -> None:
+    stream, beside = io.StringIO(), io.StringIO()
+    handler = logging.StreamHandler(beside)
+    handler.setFormatter(logs.Lines(as_json=True))
+    logs.to_stream(stream, handler)
+
+    LOG.info("listening")
+
+    assert stream.getvalue() == beside.getvalue() != ""
 
 
 def _asyncio_says(message: str, at: float) -> None:
@@ -132,7 +170,8 @@ def test_an_event_of_the_event_loop_is_told_once_a_minute() -> None:
     LOG.info("turn_ended")
     LOG.info("turn_ended")
 
-    events = [json.loads(line)["event"].partition("\n")[0] for line in stream.getvalue().splitlines()]
+    entries = [json.loads(line) for line in stream.getvalue().splitlines()]
+    events = [entry.get("said", entry["event"]) for entry in entries]
     assert events == [
         *["socket.accept() out of system resource"] * 3,
         "Task was destroyed",

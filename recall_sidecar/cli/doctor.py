@@ -1,39 +1,42 @@
 """`recall-sidecar doctor`: what is wrong, and how to mend it."""
 
 import argparse
-import platform
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from recall_sidecar import __version__
-from recall_sidecar.cli import doctor_machine, doctor_memory, doctor_service
 from recall_sidecar.cli.door import local
+from recall_sidecar.cli.examination import examine
 from recall_sidecar.cli.finding import Finding, worst_code
 from recall_sidecar.cli.output import add_json_flag, say, write_json
 from recall_sidecar.cli.patient import Patient, this_machine
-from recall_sidecar.errors import PromptStyleError, SettingsError
-from recall_sidecar.memory.embedding.choice import is_local
-from recall_sidecar.settings import Settings
+from recall_sidecar.errors import RecallSidecarError
 
-__all__ = ["EPILOG", "HELP", "NAME", "add_arguments", "examine", "execute", "run"]
+__all__ = ["EPILOG", "HELP", "NAME", "add_arguments", "execute", "mended", "run"]
 
 NAME = "doctor"
 HELP = """\
-Look at everything recall needs: program, packages, settings, memory folders, tokens, port, daemon, hosts and models.
-Each finding says how to mend it. Nothing is changed, and nothing leaves this machine unless --providers is given."""
+Look at everything recall needs: program, packages, folders, clock, disk, tokens, daemon, settings, port, memory, index, hosts
+and models. Each finding says how to mend it. Nothing is changed without --fix, and nothing leaves this machine but one
+tiny call to each model that settings name: a fixed sentence of ours, a few hundred tokens."""
 EPILOG = """\
 examples:
   recall-sidecar doctor
-  recall-sidecar doctor --providers     also one tiny call to each named model, for chats or embeddings
-  recall-sidecar doctor --json
+  recall-sidecar doctor --fix           mend what can be mended without losing anything, then look again
+  recall-sidecar doctor --no-model      call no model
+  recall-sidecar doctor --json | jq '.findings[] | select(.level != "ok")'
 
-exit codes: 0 it can work, 1 something is broken, 2 the settings are
+exit codes: 0 it can work (there may be warnings), 1 something is broken, 2 the settings are
 """
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the flags."""
     parser.add_argument(
-        "--providers", action="store_true", help="call each named model once, one for embeddings too"
+        "--no-model", action="store_true", help="call no model, neither for chats nor embeddings"
+    )
+    parser.add_argument(
+        "--fix",
+        action="store_true",
+        help="close what others can read, remove what a killed daemon left, set damaged files aside",
     )
     add_json_flag(parser)
 
@@ -44,71 +47,33 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def execute(arguments: argparse.Namespace, patient: Patient) -> int:
-    """Examine an installation and print what was found."""
-    findings = list(examine(patient, providers=arguments.providers))
+    """Examine an installation and print what was found, each as it is found; mend first where that is asked for."""
+    done: list[str] = []
+    if arguments.fix:
+        # What a model says mends nothing, so it is asked once, afterwards.
+        done.extend(mended(examine(patient, ask_models=False)))
+        if not arguments.json:
+            say(
+                "\n".join(f"fixed    {line}" for line in done) or "fixed    nothing: there was nothing to fix"
+            )
+    findings: list[Finding] = []
+    for finding in examine(patient, ask_models=not arguments.no_model):
+        findings.append(finding)
+        if not arguments.json:
+            say(str(finding))
     code = worst_code(findings)
     if arguments.json:
-        write_json({"findings": [finding.as_json() for finding in findings], "exitCode": code})
-    else:
-        say("\n".join(str(finding) for finding in findings))
+        fixed = {"fixed": done} if arguments.fix else {}
+        write_json({"findings": [finding.as_json() for finding in findings], **fixed, "exitCode": code})
     return code
 
 
-def examine(patient: Patient, *, providers: bool) -> Iterator[Finding]:
-    """Yield every finding, the program first and the models last."""
-    yield Finding("ok", "program", f"recall-sidecar {__version__} on Python {platform.python_version()}")
-    yield doctor_machine.check_litellm(patient.litellm_version())
-    yield from doctor_machine.check_startup_files(patient.startup_folders(), patient.owned_startup_files())
-    if homeless := list(doctor_machine.check_homes(patient.paths)):
-        yield from homeless
-        return
-    yield from doctor_machine.check_private_files(patient.paths)
-    running = list(doctor_service.check_daemon(patient.find_daemon, __version__))
-    yield from running
-    try:
-        trees = patient.load()
-    except SettingsError as error:
-        for problem in error.problems:
-            yield Finding(
-                "error", "settings", str(problem), f"correct it in {patient.paths.config_file}", code=2
-            )
-        return
-    except PromptStyleError as error:
-        for line in str(error).splitlines():
-            remedy = f"correct the file, or recall.prompt_style in {patient.paths.config_file}"
-            yield Finding("error", "prompt style", line, remedy, code=2)
-        return
-    yield Finding("ok", "settings", f"valid; your own are in {patient.paths.config_file}")
-    yield from _with_settings(patient, trees, daemon_runs=len(running) > 1, providers=providers)
-
-
-def _with_settings(
-    patient: Patient, trees: tuple[Settings, ...], *, daemon_runs: bool, providers: bool
-) -> Iterator[Finding]:
-    base = trees[0]
-    if base.server.tcp and base.server.port and not daemon_runs:
-        yield doctor_machine.check_port(base.server.port, patient.claim_port)
-    folders = dict.fromkeys(folder for tree in trees for folder in tree.memory.folders)
-    yield from doctor_machine.check_folders(folders)
-    yield from doctor_machine.check_elsewhere(patient.home, folders)
-    if not daemon_runs:
-        servers = base.memory.mcp
-        yield from doctor_memory.check_servers(servers, patient.find_program, has_sdk=patient.has_mcp_sdk())
-    yield from doctor_machine.check_agents(base)
-    yield from doctor_machine.check_tools(tool for tree in trees for tool in tree.recall.tools_allow)
-    models = doctor_service.named_models(tree.model for tree in trees)
-    yield from doctor_service.check_models(
-        models,
-        lambda model: patient.obstacle(trees, model),
-        use_turn_model=any(tree.model.use_turn_model for tree in trees),
-    )
-    embedding = base.memory.embedding
-    embeds_elsewhere = not is_local(embedding)
-    if embeds_elsewhere:
-        yield doctor_memory.check_embedding(
-            embedding, lambda model: patient.obstacle_to_embedding(trees, model)
-        )
-    if providers and (ours := tuple(model for model in models if not model.is_lent)):
-        yield from patient.probe(trees, ours)
-    if providers and embeds_elsewhere:
-        yield patient.probe_embedding(trees, embedding)
+def mended(findings: Iterable[Finding]) -> Iterator[str]:
+    """Mend what can be mended of what was found, and yield what was done about each."""
+    for finding in list(findings):
+        if finding.mend is None:
+            continue
+        try:
+            yield finding.mend()
+        except (RecallSidecarError, OSError) as error:
+            yield f"not {finding.topic}: {error}; {finding.remedy}"

@@ -1,8 +1,9 @@
 """What `doctor` looks at on this machine: the program, its packages, its files and its port."""
 
-import stat
+import os
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
+from shlex import quote
 
 from recall_sidecar.cli.finding import Finding
 from recall_sidecar.errors import RecallSidecarError
@@ -20,7 +21,6 @@ __all__ = [
     "check_homes",
     "check_litellm",
     "check_port",
-    "check_private_files",
     "check_startup_files",
     "check_tools",
 ]
@@ -78,17 +78,17 @@ def check_startup_files(folders: Iterable[Path], owned: frozenset[str]) -> Itera
         yield Finding("ok", "start-up files", "none that is not a package's own")
 
 
-def check_folders(folders: Iterable[FolderSettings]) -> Iterator[Finding]:
-    """Look whether each folder of memory is there and can be read."""
+def check_folders(folders: Iterable[FolderSettings], config_file: Path) -> Iterator[Finding]:
+    """Look whether each folder of memory is there and can be read, with all files in it."""
     looked_at = named([(str(Path(folder.path).expanduser()), folder) for folder in folders])
     for folder in looked_at:
-        yield _folder(folder)
+        yield from _folder(folder, config_file)
     if not looked_at:
         yield Finding(
             "warning",
             "memory",
             "no folder is set, so there is nothing to recall",
-            'add [[memory.folders]] with path = "~/.openclaw/workspace", or: recall-sidecar config import-openclaw FILE',
+            f'add [[memory.folders]] with path = "~/.openclaw/workspace" to {config_file}, or: recall-sidecar config import-openclaw FILE',
         )
 
 
@@ -139,62 +139,64 @@ def check_homes(paths: Paths) -> Iterator[Finding]:
         )
 
 
-def check_private_files(paths: Paths) -> Iterator[Finding]:
-    """Look whether others can read the state folder or the tokens."""
-    for path, mode in ((paths.state_dir, 0o700), (paths.token_file, 0o600), (paths.hook_token_file, 0o600)):
-        try:
-            found = stat.S_IMODE(path.stat().st_mode)
-        except FileNotFoundError:
-            yield Finding("ok", "privacy", f"{path} is not there yet; the daemon makes it")
-            continue
-        if found & 0o077:
-            yield Finding(
-                "error",
-                "privacy",
-                f"{path} has mode {found:04o}, so others can read it",
-                f"chmod {mode:o} {path}",
-                code=1,
-            )
-        else:
-            yield Finding("ok", "privacy", f"{path} is yours alone")
+def check_port(
+    port: int, claim: Callable[[int], None], is_daemon: Callable[[int], bool], config_file: Path
+) -> Finding:
+    """Look whether the port can be had.
 
-
-def check_port(port: int, claim: Callable[[int], None]) -> Finding:
-    """Look whether the port can be had; `claim` takes it and gives it back, or raises a sentence that says who has it."""
+    Args:
+        port: What settings name.
+        claim: Takes it and gives it back, or raises a sentence that says who has it.
+        is_daemon: Whether a daemon of ours, of another installation then, answers there.
+        config_file: Where the settings stand.
+    """
     try:
         claim(port)
     except (RecallSidecarError, OSError) as error:
-        return Finding(
-            "error",
-            "port",
-            str(error),
-            "stop that program, or set server.port here and in your hosts",
-            code=1,
-        )
+        remedy = f"stop that program, or set server.port in {config_file} and in your hosts"
+        fact = str(error).partition(";")[0]
+        if is_daemon(port):
+            fact += ": the daemon of another installation, of another user or another RECALL_SIDECAR_HOME"
+        return Finding("error", "port", fact, remedy, code=1)
     return Finding("ok", "port", f"{port} on 127.0.0.1 is free")
 
 
-def _folder(folder: Folder) -> Finding:
+def _folder(folder: Folder, config_file: Path) -> Iterator[Finding]:
     root = Path(folder.root)
     if not root.is_dir():
-        return Finding(
-            "error", "memory", f"{root} is not a folder", "correct path in [[memory.folders]]", code=1
-        )
+        remedy = f"correct its path in [[memory.folders]] of {config_file}, or: mkdir -p {quote(str(root))}"
+        yield Finding("error", "memory", f"{root} is not a folder", remedy, code=1)
+        return
     found = list(walk(folder.root, folder.enters, folder.holds))
     if unreadable := next((each for each in found if isinstance(each, Problem) and not each.path), None):
-        return Finding(
-            "error", "memory", f"{root} cannot be read ({unreadable.reason})", f"chmod u+rx {root}", code=1
-        )
-    files = sum(isinstance(each, Entry) for each in found)
+        fact = f"{root} cannot be read ({unreadable.reason})"
+        yield Finding("error", "memory", fact, f"chmod u+rx {quote(str(root))}", code=1)
+        return
+    files = [each for each in found if isinstance(each, Entry)]
     layout = folder.settings.layout
     if not files:
-        return Finding(
-            "warning",
-            "memory",
-            f"{root} has no file that layout {layout} reads",
-            "check path, layout and only in [[memory.folders]]; docs/memory.md says what each layout reads",
-        )
-    return Finding("ok", "memory", f"{root} has {files} file{'s' if files > 1 else ''} (layout {layout})")
+        remedy = f"check path, layout and only in [[memory.folders]] of {config_file}; docs/memory.md says what each layout reads"
+        yield Finding("warning", "memory", f"{root} has no file that layout {layout} reads", remedy)
+        return
+    yield Finding(
+        "ok", "memory", f"{root} has {len(files)} file{'s' if len(files) > 1 else ''} (layout {layout})"
+    )
+    closed = [root / each.path for each in files if not _can_be_opened(root / each.path)]
+    if closed:
+        more = f" and {len(closed) - 1} more" if len(closed) > 1 else ""
+        fact = f"{closed[0]}{more} cannot be read by this user, so it is not recalled"
+        yield Finding("error", "memory", fact, f"chmod u+r {quote(str(closed[0]))}", code=1)
+
+
+def _can_be_opened(file: Path) -> bool:
+    try:
+        os.close(os.open(file, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK))
+    except PermissionError:
+        return False
+    except OSError:
+        # Gone meanwhile, or something that only reading tells.
+        return True
+    return True
 
 
 def _runs_code(file: Path) -> bool:

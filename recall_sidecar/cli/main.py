@@ -61,6 +61,7 @@ class Entry:
 COMMANDS = (
     Entry("serve", "recall_sidecar.cli.serve", "run the daemon in the foreground"),
     Entry("status", "recall_sidecar.cli.status", "show whether the daemon runs and what it has done"),
+    Entry("top", "recall_sidecar.cli.top", "watch turns, times and outcomes as they come"),
     Entry("recall", "recall_sidecar.cli.recall", "recall for one message, as for a turn"),
     Entry("search", "recall_sidecar.cli.search", "search memory, with each score explained"),
     Entry("index", "recall_sidecar.cli.index", "bring the memory index up to date, or rebuild it"),
@@ -72,6 +73,7 @@ COMMANDS = (
     Entry("config", "recall_sidecar.cli.config", "show, check and import settings"),
     Entry("install", "recall_sidecar.cli.install", "put the plugin into OpenClaw, or take it out"),
     Entry("doctor", "recall_sidecar.cli.doctor", "find what is wrong and say how to mend it"),
+    Entry("report", "recall_sidecar.cli.report", "pack a bug report without anything private"),
     Entry("eval", "recall_sidecar.cli.eval", "measure memory on cases of your own"),
     Entry("demo", "recall_sidecar.cli.demo", "show the main job on sample notes, without a key"),
     Entry("completion", "recall_sidecar.cli.completion", "print the completion script of a shell"),

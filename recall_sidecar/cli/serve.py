@@ -1,7 +1,9 @@
 """`recall-sidecar serve`: run the daemon until it is told to stop."""
 
 import argparse
+import contextlib
 import gc
+import sys
 from typing import TYPE_CHECKING, Any
 
 from recall_sidecar.cli.door import local
@@ -42,8 +44,10 @@ def run(arguments: argparse.Namespace) -> int:
     # Looking through what is being imported for garbage takes a tenth of the start; the daemon turns the collector on
     # again once it answers.
     gc.disable()
-    try:
+    with contextlib.ExitStack() as ends:
+        ends.callback(gc.enable)
         from recall_sidecar import daemon, logs
+        from recall_sidecar.log_file import LogFile
         from recall_sidecar.settings.live import LiveSettings
         from recall_sidecar.settings.load import process_environment
 
@@ -54,11 +58,13 @@ def run(arguments: argparse.Namespace) -> int:
         def build(instance: "Instance") -> "Parts":
             from recall_sidecar.assembly import assemble
 
+            # The state folder is ours by now: a daemon that only finds another running leaves its log alone.
+            log_file = LogFile(paths.log_file)
+            ends.callback(log_file.close)
+            logs.to_stream(sys.stderr, log_file)
             return assemble(paths, settings, environment, instance)
 
         return daemon.run(paths, settings.base.server, build, environment=environment)
-    finally:
-        gc.enable()
 
 
 def flags(arguments: argparse.Namespace) -> dict[str, Any]:

@@ -4,6 +4,7 @@ import argparse
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from recall_sidecar import __version__
 from recall_sidecar.cli.door import Door, local, running
 from recall_sidecar.cli.output import add_json_flag, say, table, write_json
 from recall_sidecar.trace_lines import duration
@@ -12,6 +13,8 @@ __all__ = ["EPILOG", "HELP", "NAME", "add_arguments", "describe", "execute", "ru
 
 # What stands for itself in the answer, and not in a line for people.
 _MODELS = {"host": "lent by the host"}
+# So many fit one screen with all that stands around them.
+_MOST_OUTCOMES = 10
 NAME = "status"
 HELP = (
     "Show whether the daemon runs, which hosts have called it, how their turns ended, and what is not well."
@@ -39,19 +42,22 @@ def execute(arguments: argparse.Namespace, door: Door) -> int:
     """Show the state of the daemon behind `door`."""
     state = running(door).get("/v1/status")
     if arguments.json:
-        write_json(state)
+        write_json({**state, "installedVersion": __version__})
     else:
-        say(describe(state))
+        say(describe(state, __version__))
     return 0
 
 
-def describe(state: Mapping[str, Any]) -> str:
-    """Return the state in lines; what is missing in it, as in another version's, is left out."""
+def describe(state: Mapping[str, Any], installed: str) -> str:
+    """Return the state in lines; what is missing in it, as in another version's, is left out.
+
+    `installed` is the version of this program, which a daemon that was started before may not be.
+    """
     hooks, memory = state.get("hooks", {}), state.get("memory", {})
     rows = [
         (
             "daemon",
-            f"{state.get('version')}, pid {state.get('pid')}, up {duration(state.get('uptimeMs', 0))}",
+            f"{_versions(state, installed)}, pid {state.get('pid')}, up {duration(state.get('uptimeMs', 0))}",
         ),
         ("listens on", _addresses(state)),
         ("memory", f"{memory.get('passages', 0)} passages in {memory.get('files', 0)} files"),
@@ -65,7 +71,12 @@ def describe(state: Mapping[str, Any]) -> str:
         *_telemetry(state.get("telemetry", {})),
         ("hook calls", f"{hooks.get('calls', 0)} since start{_by_host(hooks)}"),
     ]
-    return "\n".join([table(rows), *_outcomes(state), *_shadows(state), *_notes(state)])
+    return "\n".join([table(rows), *_outcomes(state), *_shadows(state), *_notes(state, installed)])
+
+
+def _versions(state: Mapping[str, Any], installed: str) -> str:
+    version = str(state.get("version", installed))
+    return version if version == installed else f"{version} runs ({installed} is installed)"
 
 
 def _meanings(memory: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
@@ -119,6 +130,12 @@ def _by_host(hooks: Mapping[str, Any]) -> str:
     return f" ({named})" if named else ""
 
 
+def _old_daemon(state: Mapping[str, Any], installed: str) -> Iterator[str]:
+    version = state.get("version", installed)
+    if version != installed:
+        yield f"! the daemon that runs is {version}, and {installed} is installed: stop it, then run recall-sidecar serve"
+
+
 def _old_plugin(state: Mapping[str, Any]) -> str:
     plugin, own = state.get("hooks", {}).get("pluginVersion"), state.get("version")
     if plugin is None or plugin == own:
@@ -130,9 +147,12 @@ def _outcomes(state: Mapping[str, Any]) -> Iterator[str]:
     outcomes = state.get("outcomes", [])
     if outcomes:
         yield "turns:"
-    for outcome in sorted(outcomes, key=lambda entry: -entry["count"]):
+    ordered = sorted(outcomes, key=lambda entry: -entry["count"])
+    for outcome in ordered[:_MOST_OUTCOMES]:
         reason = f" ({outcome['reason']})" if outcome.get("reason") else ""
         yield f"  {outcome['count']:>6}  {outcome['status']}{reason}  {outcome['host']}"
+    if rest := sum(outcome["count"] for outcome in ordered[_MOST_OUTCOMES:]):
+        yield f"  {rest:>6}  in {len(ordered) - _MOST_OUTCOMES} other ways (--json lists them)"
 
 
 def _shadows(state: Mapping[str, Any]) -> Iterator[str]:
@@ -146,8 +166,9 @@ def _shadows(state: Mapping[str, Any]) -> Iterator[str]:
         yield f"  {each['count']:>6}  {each['mode']} {asked} a model, {each['shadowMode']} {would}"
 
 
-def _notes(state: Mapping[str, Any]) -> Iterator[str]:
+def _notes(state: Mapping[str, Any], installed: str) -> Iterator[str]:
     """Yield what is not well, each with what to look at."""
+    yield from _old_daemon(state, installed)
     for name, part in state.get("readiness", {}).items():
         if not part.get("ready"):
             yield f"! {name} is not ready: {part.get('detail', '')}"
@@ -156,7 +177,7 @@ def _notes(state: Mapping[str, Any]) -> Iterator[str]:
             seconds = round(breaker["retryInMs"] / 1000)
             yield f"! {breaker['model']} timed out too often for agent {breaker['agentId']}: {breaker['state']}, tried again in {seconds} s"
     if failing := state.get("modelTurns", {}).get("hint"):
-        yield f"! {failing}: run recall-sidecar doctor --providers"
+        yield f"! {failing}: run recall-sidecar doctor"
     if captured := state.get("capture", {}).get("problem"):
         yield f"! memory: {captured}"
     yield from _memory_notes(state.get("memory", {}))

@@ -128,7 +128,7 @@ def _general_remedy(kind: FailureKind) -> str:
         case "unreachable":
             return "check the network, the provider's status and model.providers.NAME.api_base"
         case "refused":
-            return "the provider refuses this request: see `recall-sidecar doctor`"
+            return "the provider refuses this request: take another model, or see what `recall-sidecar doctor` says of it"
         case "timeout" | "reply":
             return ""
         case _:

@@ -43,7 +43,7 @@ def _complete(text: str, *words: str) -> set[str]:
     ("words", "offered"),
     [
         pytest.param(("do",), {"doctor"}, id="a command by its beginning"),
-        pytest.param(("doctor", "--p"), {"--providers"}, id="a flag of a command"),
+        pytest.param(("doctor", "--n"), {"--no-model"}, id="a flag of a command"),
         pytest.param(
             ("trace", ""),
             {"list", "show", "export", "--limit", "--session", "--follow", "--text", "--json", "--help"},

@@ -14,7 +14,6 @@ from recall_sidecar.cli.doctor_machine import (
     check_homes,
     check_litellm,
     check_port,
-    check_private_files,
     check_startup_files,
     check_tools,
 )
@@ -22,6 +21,12 @@ from recall_sidecar.cli.finding import Finding
 from recall_sidecar.errors import AlreadyRunning
 from recall_sidecar.paths import Paths
 from recall_sidecar.settings import FolderSettings, GateSettings, MemorySettings, Settings
+
+CONFIG = Path("/etc/config.toml")
+
+
+def _no_daemon(_port: int) -> bool:
+    return False
 
 
 def _startup(folder: Path, owned: frozenset[str] = frozenset()) -> list[Finding]:
@@ -80,7 +85,7 @@ def test_a_folder_of_memory_is_counted(tmp_path: Path) -> None:
 
     layouts: tuple[Literal["openclaw", "plain", "hermes"], ...] = ("openclaw", "plain", "hermes")
     workspace, plain, hermes = check_folders(
-        [FolderSettings(path=str(tmp_path), layout=layout) for layout in layouts]
+        [FolderSettings(path=str(tmp_path), layout=layout) for layout in layouts], CONFIG
     )
 
     assert (workspace.level, workspace.fact) == ("ok", f"{tmp_path} has 2 files (layout openclaw)")
@@ -89,20 +94,20 @@ def test_a_folder_of_memory_is_counted(tmp_path: Path) -> None:
 
 
 def test_no_folder_is_a_warning_that_says_how_to_add_one() -> None:
-    (finding,) = check_folders([])
+    (finding,) = check_folders([], CONFIG)
 
     assert finding.level == "warning"
     assert "[[memory.folders]]" in finding.remedy
 
 
 def test_a_folder_that_is_not_there_is_an_error(tmp_path: Path) -> None:
-    (finding,) = check_folders([FolderSettings(path=str(tmp_path / "gone"))])
+    (finding,) = check_folders([FolderSettings(path=str(tmp_path / "gone"))], CONFIG)
 
     assert (finding.level, finding.code) == ("error", 1)
 
 
 def test_a_folder_without_files_is_a_warning(tmp_path: Path) -> None:
-    (finding,) = check_folders([FolderSettings(path=str(tmp_path))])
+    (finding,) = check_folders([FolderSettings(path=str(tmp_path))], CONFIG)
 
     assert finding.level == "warning"
 
@@ -114,10 +119,32 @@ def test_a_folder_that_cannot_be_read_is_an_error(tmp_path: Path, monkeypatch: p
 
     monkeypatch.setattr(os, "open", refuse)
 
-    (finding,) = check_folders([FolderSettings(path=str(tmp_path))])
+    (finding,) = check_folders([FolderSettings(path=str(tmp_path))], CONFIG)
 
     assert finding.fact == f"{tmp_path} cannot be read (Permission denied)"
     assert finding.code == 1
+
+
+def test_files_that_cannot_be_read_are_counted_and_one_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("MEMORY.md", "USER.md"):
+        (tmp_path / name).write_text("tea")
+    real = os.open
+
+    def refuse(path: str | Path, flags: int, **options: int) -> int:
+        if str(path).endswith(".md"):
+            raise PermissionError(errno.EACCES, "Permission denied")
+        return real(path, flags, **options)
+
+    monkeypatch.setattr(os, "open", refuse)
+
+    _, closed = check_folders([FolderSettings(path=str(tmp_path))], CONFIG)
+
+    assert (
+        closed.fact == f"{tmp_path}/MEMORY.md and 1 more cannot be read by this user, so it is not recalled"
+    )
+    assert closed.remedy == f"chmod u+r {tmp_path}/MEMORY.md"
 
 
 def test_memory_of_other_programs_is_named_and_no_fault(tmp_path: Path) -> None:
@@ -131,35 +158,10 @@ def test_memory_of_other_programs_is_named_and_no_fault(tmp_path: Path) -> None:
     assert list(check_elsewhere(tmp_path, [FolderSettings(path="~/.codex")])) == []
 
 
-def test_files_that_are_not_there_yet_are_no_fault(paths: Paths) -> None:
-    assert {finding.level for finding in check_private_files(paths)} == {"ok"}
-
-
-def test_tokens_that_others_can_read_are_an_error_with_the_command_that_mends_it(paths: Paths) -> None:
-    paths.state_dir.mkdir(parents=True, mode=0o700)
-    paths.token_file.write_text("secret")
-    paths.token_file.chmod(0o644)
-    paths.hook_token_file.write_text("secret")
-    paths.hook_token_file.chmod(0o600)
-
-    state, token, hook_token = check_private_files(paths)
-
-    assert (state.level, token.level, hook_token.level) == ("ok", "error", "ok")
-    assert token.remedy == f"chmod 600 {paths.token_file}"
-    assert "secret" not in str(token)
-
-
-def test_a_state_folder_that_others_can_read_is_an_error(paths: Paths) -> None:
-    paths.state_dir.mkdir(parents=True)
-    paths.state_dir.chmod(0o755)
-
-    assert next(check_private_files(paths)).remedy == f"chmod 700 {paths.state_dir}"
-
-
 def test_a_port_that_is_free_is_no_fault() -> None:
     claimed: list[int] = []
 
-    finding = check_port(23517, claimed.append)
+    finding = check_port(23517, claimed.append, _no_daemon, CONFIG)
 
     assert (finding.level, claimed) == ("ok", [23517])
 
@@ -175,9 +177,21 @@ def test_a_port_that_cannot_be_had_says_by_whom(error: Exception) -> None:
     def claim(_port: int) -> None:
         raise error
 
-    finding = check_port(23517, claim)
+    finding = check_port(23517, claim, _no_daemon, CONFIG)
 
     assert (finding.level, finding.fact) == ("error", str(error))
+    assert "set server.port in /etc/config.toml" in finding.remedy
+
+
+def test_a_port_that_a_daemon_of_another_installation_has_is_said_to_be_its() -> None:
+    def claim(_port: int) -> None:
+        raise AlreadyRunning("port 23517 is taken by python3 (pid 7); stop it")
+
+    finding = check_port(23517, claim, lambda _port: True, CONFIG)
+
+    assert finding.fact.startswith(
+        "port 23517 is taken by python3 (pid 7): the daemon of another installation"
+    )
 
 
 @pytest.mark.parametrize(

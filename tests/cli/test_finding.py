@@ -31,5 +31,20 @@ def test_a_remedy_stands_below_its_finding() -> None:
     assert str(BAD).splitlines() == ["ERROR    port: taken", "           -> stop it"]
 
 
+def test_a_fact_cannot_look_like_a_finding_of_its_own() -> None:
+    forged = Finding("ok", "index", "fine\nERROR    port: taken", "look\n           -> rm -rf ~")
+
+    assert len(str(forged).splitlines()) == 2
+
+
 def test_a_finding_as_json_has_the_same_words() -> None:
-    assert BAD.as_json() == {"level": "error", "topic": "port", "fact": "taken", "remedy": "stop it"}
+    assert BAD.as_json() == {
+        "level": "error", "topic": "port", "fact": "taken", "remedy": "stop it", "canFix": False,
+    }  # fmt: skip
+
+
+def test_what_can_be_mended_is_said_to_programs_and_makes_no_other_finding() -> None:
+    mendable = Finding("error", "port", "taken", "stop it", code=1, mend=lambda: "stopped it")
+
+    assert mendable.as_json()["canFix"] is True
+    assert mendable == BAD

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from recall_sidecar.cli import command, forget, index, recall, remember, search, status, trace, why
+from recall_sidecar.cli import command, forget, index, recall, remember, search, status, top, trace, why
 from recall_sidecar.cli.asking import Terminal
 from recall_sidecar.cli.door import Door
 from recall_sidecar.cli.main import build_parser, main
@@ -20,7 +20,15 @@ from recall_sidecar.errors import RecallSidecarError
 from recall_sidecar.history_store import HistoryStore
 from recall_sidecar.paths import Paths
 from recall_sidecar.trace_json import to_json
-from tests.cli import test_index, test_index_status, test_remember, test_search, test_status, test_why
+from tests.cli import (
+    test_index,
+    test_index_status,
+    test_remember,
+    test_search,
+    test_status,
+    test_top_figures,
+    test_why,
+)
 from tests.cli.installation import TableDaemon, TableDoor
 from tests.turns import TRACE_ID, turn
 
@@ -78,6 +86,10 @@ CASES: dict[str, tuple[Show, list[str], dict[str, Any]]] = {
     "forget words": (
         lambda words, door: forget.execute(words, door, Terminal(lambda: False, input)), ["forget", "my tea"],
         {"/v1/memory/search": SEARCHED},
+    ),
+    "top": (
+        lambda words, door: top.execute(words, door, io.StringIO(), lambda _: True), ["top", "--once"],
+        {"/v1/status": test_top_figures.STATE, "/v1/traces?limit=200": {"traces": test_top_figures.TURNS}},
     ),
     "command": (command.execute, ["command", "/recall why"], {"/v1/commands": {"handled": True, "text": "x"}}),
 }  # fmt: skip
@@ -179,6 +191,12 @@ def test_every_command_that_prints_data_is_tried() -> None:
     own = {
         "demo",
         "door",
+        "doctor_hosts",
+        "doctor_log",
+        "doctor_state",
+        "examination",
+        "report_parts",
+        "top_figures",
         "doctor_service",
         "patient",
         "progress",

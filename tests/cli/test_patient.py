@@ -1,7 +1,11 @@
 """How `doctor` reaches the parts of this machine."""
 
 import importlib.metadata
+import os
 import socket
+import threading
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import PurePosixPath
 
 import pytest
@@ -89,10 +93,83 @@ def test_a_model_without_its_key_names_the_variable(paths: Paths) -> None:
     assert "OPENAI_API_KEY" in obstacle
 
 
+def test_a_daemon_is_known_by_its_proof_and_other_programs_are_not(paths: Paths) -> None:
+    is_daemon = this_machine(LocalDoor(paths)).is_daemon
+
+    answers = (b'{"proof": "x", "hookProof": "y"}', b'{"proof": "x"}', b"[]", b"no json")
+    assert [is_daemon(port) for answer in answers for port in _answering(answer)] == [
+        True,
+        False,
+        False,
+        False,
+    ]
+    with socket.create_server(("127.0.0.1", 0)) as closed:
+        port = closed.getsockname()[1]
+    assert not is_daemon(port)
+
+
+def _answering(body: bytes) -> Iterator[int]:
+    """Yield the port of a server that answers one request with `body`."""
+
+    class Answer(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200)
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, *_: object) -> None:
+            """Say nothing."""
+
+    with HTTPServer(("127.0.0.1", 0), Answer) as server:
+        thread = threading.Thread(target=server.handle_request)
+        thread.start()
+        yield server.server_address[1]
+        thread.join()
+
+
+def test_a_process_is_known_by_its_command_line(paths: Paths) -> None:
+    program_of = this_machine(LocalDoor(paths)).program_of
+
+    assert "python" in (program_of(os.getpid()) or "")
+    assert program_of(2**22 + 1) is None
+
+
+def test_what_has_happened_is_no_older_than_the_program(paths: Paths) -> None:
+    paths.config_dir.mkdir(parents=True)
+    paths.config_file.touch()
+
+    named = [what for what, _ in this_machine(LocalDoor(paths)).moments()]
+
+    assert named[-1] == str(paths.config_file)
+    assert len(named) == 2
+
+
+def test_keys_are_counted_by_where_they_came_from(paths: Paths, monkeypatch: pytest.MonkeyPatch) -> None:
+    paths.config_dir.mkdir(parents=True)
+    sources = this_machine(LocalDoor(paths)).sources
+    assert sources() == f"of your own keys 1 from environment ({paths.config_file})"
+
+    paths.config_file.write_text('[gate]\nmain_key = "home"\nenabled = false\n')
+    assert sources() == f"of your own keys 2 from config.toml, 1 from environment ({paths.config_file})"
+
+    monkeypatch.delenv("RECALL_SIDECAR_MEMORY__EMBEDDING__MODEL")
+    paths.config_file.unlink()
+    assert sources() == f"none of your own in {paths.config_file}"
+
+
+def test_this_machine_has_what_it_needs(paths: Paths) -> None:
+    machine = this_machine(LocalDoor(paths))
+
+    assert machine.full_text()[0]
+    assert machine.has_package("litellm")
+    assert not machine.has_package("no_such_package")
+    assert machine.free_bytes(paths.state_dir.parent.parent) > 0
+
+
 def test_providers_are_called_through_the_worker(paths: Paths) -> None:
     probe = this_machine(LocalDoor(paths)).probe
 
     (finding,) = probe((Settings(),), (ModelRef("nosuch", "model"),))
 
     assert (finding.level, finding.topic) == ("error", "provider")
-    assert "nosuch" in finding.remedy
+    assert "nosuch" in str(finding)

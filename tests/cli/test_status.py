@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from recall_sidecar import __version__
 from recall_sidecar.cli.status import describe, execute
 from recall_sidecar.errors import RecallSidecarError
 from recall_sidecar.paths import Paths
@@ -32,7 +33,7 @@ STATE: dict[str, Any] = {
 
 
 def test_the_state_reads_at_a_glance() -> None:
-    assert describe(STATE).splitlines() == [
+    assert describe(STATE, "0.1.0").splitlines() == [
         "daemon      0.1.0, pid 7, up 61.5s",
         "listens on  /run/recall.sock and 127.0.0.1:23517",
         "memory      40 passages in 3 files",
@@ -101,7 +102,7 @@ def test_the_state_reads_at_a_glance() -> None:
         ),
         pytest.param(
             {"modelTurns": {"hint": "the model failed in 18 of the last 18 turns that asked it (timeout)"}},
-            "! the model failed in 18 of the last 18 turns that asked it (timeout): run recall-sidecar doctor --providers",
+            "! the model failed in 18 of the last 18 turns that asked it (timeout): run recall-sidecar doctor",
             id="a model that always fails",
         ),
         pytest.param(
@@ -141,22 +142,22 @@ def test_the_state_reads_at_a_glance() -> None:
     ],
 )
 def test_what_is_not_well_is_told(change: dict[str, Any], line: str) -> None:
-    assert line in describe({**STATE, **change}).splitlines()
+    assert line in describe({**STATE, **change}, "0.1.0").splitlines()
 
 
 @pytest.mark.parametrize("version", [None, "0.1.0"])
 def test_a_plugin_of_the_same_version_is_not_mentioned(version: str | None) -> None:
-    assert "plugin" not in describe({**STATE, "hooks": {"calls": 1, "pluginVersion": version}})
+    assert "plugin" not in describe({**STATE, "hooks": {"calls": 1, "pluginVersion": version}}, "0.1.0")
 
 
 def test_stores_beside_the_folders_stand_below_the_memory() -> None:
-    lines = describe({"memory": {"stores": ["MCP notes: ready"]}}).splitlines()
+    lines = describe({"memory": {"stores": ["MCP notes: ready"]}}, "0.1.0").splitlines()
 
     assert lines[lines.index("memory      0 passages in 0 files") + 1].split() == ["MCP", "notes:", "ready"]
 
 
 def test_a_state_of_another_version_is_shown_as_far_as_it_goes() -> None:
-    assert "0 passages in 0 files" in describe({})
+    assert "0 passages in 0 files" in describe({}, "0.1.0")
 
 
 def test_status_asks_the_daemon(
@@ -176,9 +177,31 @@ def test_status_as_json_is_the_daemons_own(
 
     execute(parse("status", "--json"), door)
 
-    assert json.loads(capsys.readouterr().out) == STATE
+    assert json.loads(capsys.readouterr().out) == {**STATE, "installedVersion": __version__}
 
 
 def test_no_daemon_is_told(paths: Paths, parse: Parse) -> None:
     with pytest.raises(RecallSidecarError, match="no daemon runs"):
         execute(parse("status"), TableDoor(paths))
+
+
+def test_the_version_that_runs_is_told_beside_the_one_that_is_installed() -> None:
+    shown = describe(STATE, "0.2.0").splitlines()
+
+    assert shown[0].startswith("daemon      0.1.0 runs (0.2.0 is installed), pid 7")
+    assert (
+        "! the daemon that runs is 0.1.0, and 0.2.0 is installed: stop it, then run recall-sidecar serve"
+        in shown
+    )
+
+
+def test_many_ways_to_end_leave_the_rest_of_the_screen_its_place() -> None:
+    ways = [
+        {"host": f"host-{number}", "status": "ok", "reason": None, "count": 100 - number}
+        for number in range(40)
+    ]
+
+    shown = describe({**STATE, "outcomes": ways}, "0.1.0").splitlines()
+
+    assert len(shown) <= 24
+    assert shown[-1] == f"  {sum(range(61, 91)):>6}  in 30 other ways (--json lists them)"
