@@ -112,12 +112,9 @@ class Assembly:
 
     def parts(self, instance: Instance) -> Parts:
         """Return what the daemon serves."""
+        memory, settings, tracer = self._memory, self._settings, self._tracer
         host = CommandHost(
-            memory=self._memory,
-            settings=self._settings,
-            model=self._model,
-            breaker=self._breaker,
-            tracer=self._tracer,
+            memory=memory, settings=settings, model=self._model, breaker=self._breaker, tracer=tracer
         )
         turns = KeptTurns(self._tracer, self._observed.history, self._transcripts, self._cases, self.mask)
         editor, of_agent = self._make_editor(turns), self._settings.for_agent

@@ -89,8 +89,8 @@ class SqliteMemory:
     ) -> Self:
         """Open the index at `index_file`, or make it; `refresh` then brings it up to date with the files.
 
-        A damaged index is kept beside it as `NAME.corrupt-N` and a new one begun, which `status` reports. Damage that is found
-        later is told to `on_damage`; the next refresh mends it.
+        A damaged index is kept beside it as `NAME.corrupt-N` and a new one begun, which `status` reports. Later damage is told
+        to `on_damage`; the next refresh mends it.
 
         Raises:
             MemoryStoreError: The index belongs to a newer program, is locked, or its folder cannot be written.
@@ -124,8 +124,8 @@ class SqliteMemory:
         result = await self._crew.read(
             lambda connection, _: look_up(connection, query, folders, self._settings, meant.meaning)
         )
-        took_ms = (self._clock.monotonic() - started) * 1000
-        return replace(result, elapsed_ms=took_ms, warning=meant.why_not or None)
+        took_s = self._clock.monotonic() - started
+        return replace(result, elapsed_ms=took_s * 1000, warning=meant.why_not or None)
 
     async def triggered(
         self, message: str, query: SearchQuery, *, exact: bool = False
@@ -134,10 +134,9 @@ class SqliteMemory:
         viewer, folders = query.viewer, self._sources.visible_to(query.viewer)
         if viewer.chat == "shared" or not folders:
             return ()
+        find = partial(find_triggered, exact=exact)
         return await self._crew.read(
-            lambda connection, _: find_triggered(
-                connection, message, query.text, viewer, folders, exact=exact
-            )
+            lambda connection, _: find(connection, message, query.text, viewer, folders)
         )
 
     async def yardstick(self, text: str, viewer: Viewer) -> Yardstick:

@@ -32,23 +32,9 @@ class Reading:
 _RELATIVE: Final = frozenset({"day", "rel", "unit", "last", "this", "lastweekday"})
 _WITH_NUMBER: Final = _RELATIVE | {"through", "ago", "back", "count", "digits", "mark"}
 # Without one of these nothing is a time.
-_TELLING: Final = frozenset(
-    {
-        "unit",
-        "mark",
-        "day",
-        "date",
-        "yearmonth",
-        "quarter",
-        "rel",
-        "weekday",
-        "lastweekday",
-        "month",
-        "in",
-        "between",
-        "since",
-    }
-)
+_TELLING: Final = frozenset({
+    "unit", "mark", "day", "date", "yearmonth", "quarter", "rel", "weekday", "lastweekday", "month", "in", "between", "since",
+})  # fmt: skip
 
 
 def readings(found: Sequence[Sense], today: date) -> Iterator[tuple[Reading, Sequence[Sense]]]:
