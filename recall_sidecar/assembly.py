@@ -32,6 +32,7 @@ from recall_sidecar.memory.conversations.store import ConversationStore
 from recall_sidecar.memory.embedding.choice import is_local
 from recall_sidecar.memory.live import LiveMemory
 from recall_sidecar.outcomes import Origin
+from recall_sidecar.page_assembly import page_over
 from recall_sidecar.paths import Paths
 from recall_sidecar.pipeline import Pipeline
 from recall_sidecar.pipeline import Services as TurnServices
@@ -49,6 +50,7 @@ from recall_sidecar.settings.resolve import LoadedSettings
 from recall_sidecar.toggles import SessionToggles
 from recall_sidecar.trace import Tracer
 from recall_sidecar.transcripts import Transcripts
+from recall_sidecar.turn_shelf import TurnShelf
 
 __all__ = ["Assembly", "assemble"]
 
@@ -119,19 +121,20 @@ class Assembly:
             tracer=self._tracer,
         )
         editor = self._make_editor()
+        commands = Commands(
+            toggles=self._toggles,
+            settings=self._settings,
+            set_override=partial(set_override, self._paths),
+            remember=partial(remember_said, editor, self.mask),
+            keep_wrong=partial(keep_wrong, self._cases, self.mask),
+            host=host,
+        )
         services = Services(
             instance=instance,
             limits=self._settings.base.server,
             clock=self._clock,
             pipeline=self._pipeline,
-            commands=Commands(
-                toggles=self._toggles,
-                settings=self._settings,
-                set_override=partial(set_override, self._paths),
-                remember=partial(remember_said, editor, self.mask),
-                keep_wrong=partial(keep_wrong, self._cases, self.mask),
-                host=host,
-            ),
+            commands=commands,
             memory=self._memory,
             conversations=self._keeper,
             editor=editor,
@@ -146,6 +149,7 @@ class Assembly:
             breakers=self._breaker.states,
             spend=self._spend.totals,
             cache=lambda: {"entries": self._cache.entries, "inFlight": self._cache.in_flight},
+            page=page_over(self._turn_services, self._history, self._breaker, commands),
         )
         return Parts(services=services, jobs=self._jobs, aclose=self._aclose)
 
@@ -199,19 +203,19 @@ class Assembly:
             mask=self.mask,
             weights=trained(),
         )
-        return Pipeline(
-            TurnServices(
-                settings=self._settings,
-                toggles=self._toggles,
-                memory=self._memory,
-                ladder=ladder,
-                cache=self._cache,
-                mask=self.mask,
-                tracer=self._tracer,
-                transcripts=self._transcripts,
-                clock=self._clock,
-            )
+        self._turn_services = TurnServices(
+            settings=self._settings,
+            toggles=self._toggles,
+            memory=self._memory,
+            ladder=ladder,
+            cache=self._cache,
+            mask=self.mask,
+            tracer=self._tracer,
+            shelf=TurnShelf(),
+            transcripts=self._transcripts,
+            clock=self._clock,
         )
+        return Pipeline(self._turn_services)
 
     def _make_keeper(self) -> ConversationKeeper:
         return ConversationKeeper(

@@ -6,14 +6,14 @@ closed one. The table is bounded.
 """
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, Protocol
 
 from cachetools import LRUCache
 
 from recall_sidecar.deadline import Clock
 from recall_sidecar.settings import RecallSettings
 
-__all__ = ["Admission", "BreakerState", "CircuitBreaker", "fair_time_s"]
+__all__ = ["Admission", "Breaker", "BreakerState", "Bystander", "CircuitBreaker", "fair_time_s"]
 
 _MAX_ENTRIES = 1000
 _FAIR_S = 2.0
@@ -47,6 +47,22 @@ class BreakerState:
     state: Literal["closed", "open", "half-open"]
     timeouts: int
     retry_in_ms: int
+
+
+class Breaker(Protocol):
+    """Whom a call is asked of, and told how it ended."""
+
+    def admit(self, agent_id: str, model: str, settings: RecallSettings) -> Admission:
+        """Ask for a call."""
+
+    def answered(self, agent_id: str, model: str) -> None:
+        """Report that the model answered."""
+
+    def timed_out(self, agent_id: str, model: str, settings: RecallSettings) -> bool:
+        """Report a time-out; return whether the breaker is open now."""
+
+    def withdrew(self, agent_id: str, model: str) -> None:
+        """Report an end that says nothing about time."""
 
 
 @dataclass(slots=True)
@@ -117,3 +133,30 @@ class CircuitBreaker:
     def _left_ms(self, entry: _Entry) -> int:
         until = self._clock.monotonic() if entry.opened_until is None else entry.opened_until
         return round((until - self._clock.monotonic()) * 1000)
+
+
+class Bystander:
+    """A `Breaker` that goes by another one and tells it nothing: for calls that shall leave no trace.
+
+    While the other would make a probe, the call is left out: it might take the probe's place.
+    """
+
+    def __init__(self, breaker: CircuitBreaker) -> None:
+        self._breaker = breaker
+
+    def admit(self, agent_id: str, model: str, settings: RecallSettings) -> Admission:  # noqa: ARG002 -- the port's
+        """Allow a call while the breaker is closed."""
+        for state in self._breaker.states():
+            if (state.agent_id, state.model) == (agent_id, model) and state.state != "closed":
+                return Admission(allowed=False, retry_in_ms=state.retry_in_ms)
+        return Admission(allowed=True)
+
+    def answered(self, agent_id: str, model: str) -> None:
+        """Tell nobody."""
+
+    def timed_out(self, agent_id: str, model: str, settings: RecallSettings) -> bool:  # noqa: ARG002 -- the port's
+        """Tell nobody; nothing has opened."""
+        return False
+
+    def withdrew(self, agent_id: str, model: str) -> None:
+        """Tell nobody."""

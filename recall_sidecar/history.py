@@ -77,6 +77,15 @@ class TraceHistory:
         """Return the newest turns first in their JSON form; raises `MemoryStoreError`."""
         return await self._ask(lambda store: store.recent(limit, session_key=session_key), none=[])
 
+    async def collect(
+        self, take: Callable[[dict[str, Any]], T | None], limit: int, *, before: str | None = None
+    ) -> list[T]:
+        """Return what `take` makes of the newest turns on disk, see `HistoryStore.collect`; raises `MemoryStoreError`.
+
+        `take` runs beside the event loop.
+        """
+        return await self._ask(lambda store: store.collect(take, limit, before=before), none=[])
+
     async def find(self, trace_id: str) -> dict[str, Any] | None:
         """Return the turn of that id or unique beginning in its JSON form; raises `MemoryStoreError`."""
         return await self._ask(lambda store: store.find(trace_id), none=None)

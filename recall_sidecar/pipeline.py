@@ -122,6 +122,7 @@ class Pipeline:
         self._memo.clear()
         self._recalls.forget()
         self._ledger.clear()
+        self._services.shelf.clear()
 
     def overloaded(self, turn: TurnEvent) -> TurnAnswer:
         """Answer a turn for which there is no room."""
@@ -160,6 +161,7 @@ class Pipeline:
             started_at=started_at,
         )
         recorder.budget_ms = deadline.budget_ms
+        recorder.soft_budget_ms = min(settings.recall.soft_budget_ms, deadline.budget_ms)
         with recorder.span("gate") as fields:
             verdict = gate.decide(
                 turn, settings.gate, session_off=self._services.toggles.is_off(turn.session_key or "")
@@ -208,6 +210,7 @@ class Pipeline:
         """Trace and answer: the one way out of a turn."""
         trace = recorder.finish(outcome)
         self._services.tracer.keep(trace)
+        self._services.shelf.keep(trace.trace_id, turn)
         note(turn, outcome, trace, self._ledger, recorder.question)
         mode = self._services.settings.for_agent(turn.agent_id).query.mode
         lines = self._lines(turn, outcome, trace, mode)

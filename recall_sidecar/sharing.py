@@ -73,8 +73,9 @@ class SharedRecalls:
         progress.search = self._services.mask(ask.query.search)
         outcome = await self._services.ladder.climb(ask, progress, recorder)
         self._services.cache.keep(key, outcome, progress, ask.settings.cache)
-        if ask.settings.trace.persist_transcripts and progress.prompts:
-            keep = self._services.transcripts.keep(
+        transcripts = self._services.transcripts
+        if transcripts is not None and ask.settings.trace.persist_transcripts and progress.prompts:
+            keep = transcripts.keep(
                 ask.settings.trace,
                 agent_id=ask.turn.agent_id,
                 trace_id=recorder.trace_id,

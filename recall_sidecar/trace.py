@@ -8,8 +8,7 @@ by the history store.
 import asyncio
 from collections import Counter, deque
 from collections.abc import AsyncGenerator, Callable
-from dataclasses import dataclass, field, replace
-from datetime import datetime
+from dataclasses import replace
 from typing import Any, Protocol
 
 from ulid import ULID
@@ -17,6 +16,7 @@ from ulid import ULID
 from recall_sidecar.deadline import Clock
 from recall_sidecar.events import TurnEvent
 from recall_sidecar.outcomes import RecallOutcome, reason_of, said_by, status_word
+from recall_sidecar.traced import ClauseTrace, HitTrace, ModelCallTrace, Span, TurnTrace
 
 __all__ = [
     "ClauseTrace",
@@ -32,97 +32,6 @@ __all__ = [
 
 _LISTENER_QUEUE = 256
 _MAX_COUNTERS = 1000
-
-
-@dataclass(frozen=True, slots=True)
-class Span:
-    """One step: when it began after the turn did, how long it took (both ms), how it ended.
-
-    `fields` are small facts such as counts and names; they reach logs and disk, so they never hold text of a memory,
-    a message or a prompt.
-    """
-
-    name: str
-    started_ms: float
-    duration_ms: float
-    status: str
-    fields: dict[str, Any] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class HitTrace:
-    """A hit as the turn saw it; `parts` add up to `score`, `used` says whether the answer rests on it.
-
-    `superseded_by` is where a newer hit says otherwise, empty when none does. `visible` is a hit that was left out, because
-    the model could see what it says. `orders` names the kinds of orders that its text gives, with blanks between.
-    """
-
-    source: str
-    path: str
-    from_line: int
-    to_line: int
-    origin: str
-    score: float
-    parts: dict[str, float]
-    text: str
-    used: bool = False
-    superseded_by: str = ""
-    visible: bool = False
-    orders: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class ModelCallTrace:
-    """One model call: who was asked, how long it took, what it used. `tool_calls` name what the model asked for."""
-
-    model: str
-    chosen_by: str
-    duration_ms: float
-    first_token_ms: float | None
-    input_tokens: int
-    output_tokens: int
-    cost: float | None
-    ended: str
-    tool_calls: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class ClauseTrace:
-    """A clause of the model's note: why it was left out, None when it stays, and the numbers of the passages that say it."""
-
-    text: str
-    dropped: str | None
-    sources: tuple[int, ...] = ()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TurnTrace:
-    """A finished turn. Times are milliseconds; `status` and `reason` are the words of the wire."""
-
-    trace_id: str
-    started_at: datetime
-    host: str
-    agent_id: str
-    session_key: str | None
-    sender_id: str | None
-    run_id: str | None
-    status: str
-    reason: str | None
-    detail: str
-    elapsed_ms: float
-    budget_ms: int
-    cache: str
-    query_mode: str
-    conversation_query: str
-    search_query: str
-    hits: tuple[HitTrace, ...]
-    model_calls: tuple[ModelCallTrace, ...]
-    spans: tuple[Span, ...]
-    summary: str
-    block: str
-    trust: str | None
-    prompts: tuple[dict[str, Any], ...] = ()
-    clauses: tuple[ClauseTrace, ...] = ()
 
 
 def new_trace_id() -> str:
@@ -149,6 +58,7 @@ class TurnRecorder:
         self.clauses: tuple[ClauseTrace, ...] = ()
         self.block = ""
         self.budget_ms = 0
+        self.soft_budget_ms = 0
         self._spans: list[Span] = []
         self._clock = clock
         self._begun = clock.monotonic() if started_at is None else started_at
@@ -182,6 +92,7 @@ class TurnRecorder:
             detail=getattr(outcome, "detail", ""),
             elapsed_ms=self.elapsed_ms(),
             budget_ms=self.budget_ms,
+            soft_budget_ms=self.soft_budget_ms,
             cache=self.cache,
             query_mode=self.query_mode,
             conversation_query=self.conversation_query,
@@ -272,6 +183,10 @@ class Tracer:
         """Keep that many turns from here on; the newest stay."""
         self._ring = deque(self._ring, maxlen=ring_turns)
 
+    def all(self) -> list[TurnTrace]:
+        """Return every turn that is kept, newest first."""
+        return list(reversed(self._ring))
+
     def recent(self, limit: int = 50, *, session_key: str | None = None) -> list[TurnTrace]:
         """Return the newest turns first, those of one session when it is named."""
         turns = (t for t in reversed(self._ring) if session_key is None or t.session_key == session_key)
@@ -287,11 +202,25 @@ class Tracer:
         found = [trace for trace in self._ring if trace.trace_id.startswith(trace_id.upper())]
         return found[0] if trace_id and len(found) == 1 else None
 
-    async def stream(self) -> AsyncGenerator[TurnTrace, None]:
-        """Yield each turn as it finishes, from the moment the first one is waited for; close it with `aclose`."""
+    def since(self, trace_id: str | None) -> list[TurnTrace]:
+        """Return the turns that finished after that one, oldest first; all that are kept when it is not among them."""
+        later: list[TurnTrace] = []
+        for trace in reversed(self._ring):
+            if trace.trace_id == trace_id:
+                break
+            later.append(trace)
+        return later[::-1]
+
+    async def stream(self, *, after: str | None = None) -> AsyncGenerator[TurnTrace, None]:
+        """Yield each turn as it finishes, from the moment the first one is waited for; close it with `aclose`.
+
+        `after` names the last turn that is known: those that finished behind it come first.
+        """
         queue: asyncio.Queue[TurnTrace] = asyncio.Queue(_LISTENER_QUEUE)
         self._listeners.add(queue)
         try:
+            for missed in self.since(after) if after is not None else ():
+                yield missed
             while True:
                 yield await queue.get()
         finally:

@@ -11,13 +11,14 @@ from recall_sidecar.settings.live import LiveSettings
 from recall_sidecar.toggles import SessionToggles
 from recall_sidecar.trace import Tracer
 from recall_sidecar.transcripts import Transcripts
+from recall_sidecar.turn_shelf import TurnShelf
 
 __all__ = ["Services"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Services:
-    """What a turn needs; built once, by the daemon."""
+    """What a turn needs; built once, by the daemon. Without `transcripts` none are kept."""
 
     settings: LiveSettings
     toggles: SessionToggles
@@ -26,5 +27,6 @@ class Services:
     cache: RecallCache[Progress]
     mask: Mask
     tracer: Tracer
-    transcripts: Transcripts
+    shelf: TurnShelf
+    transcripts: Transcripts | None
     clock: Clock

@@ -22,6 +22,7 @@ from recall_sidecar.testing import MemoryFixture, ScriptedModel
 from recall_sidecar.toggles import SessionToggles
 from recall_sidecar.trace import Tracer
 from recall_sidecar.transcripts import Transcripts
+from recall_sidecar.turn_shelf import TurnShelf
 
 # One memory, the reply that rests on it, and a chat in which others read along.
 TEA = "Mara drinks oolong tea which she likes in the morning."
@@ -114,6 +115,7 @@ def make(
         cache=cache,
         mask=mask,
         tracer=Tracer(ring_turns=50),
+        shelf=TurnShelf(),
         transcripts=Transcripts(paths.transcripts_dir),
         clock=clock,
     )

@@ -8,7 +8,7 @@ is configured, the model is warming, broken or resting, or the time is up.
 import asyncio
 from dataclasses import replace
 
-from recall_sidecar.breaker import CircuitBreaker, fair_time_s
+from recall_sidecar.breaker import Breaker, fair_time_s
 from recall_sidecar.errors import MemoryStoreError, ModelError, ModelReplyInvalid, ModelTimeout
 from recall_sidecar.llm import order
 from recall_sidecar.llm.port import ModelClient, ModelRef
@@ -50,7 +50,7 @@ class Ladder:
         curated: TriggerSource,
         model: ModelClient,
         sub_agent: SubAgent,
-        breaker: CircuitBreaker,
+        breaker: Breaker,
         mask: Mask,
         weights: Weights,
     ) -> None:
@@ -61,6 +61,18 @@ class Ladder:
         self._breaker = breaker
         self._mask = mask
         self._weights = weights
+
+    def reporting_to(self, breaker: Breaker) -> "Ladder":
+        """Return the same ladder before another breaker."""
+        return Ladder(
+            memory=self._memory,
+            curated=self._curated,
+            model=self._model,
+            sub_agent=self._sub_agent,
+            breaker=breaker,
+            mask=self._mask,
+            weights=self._weights,
+        )
 
     async def climb(self, ask: Ask, progress: Progress, recorder: TurnRecorder) -> RecallOutcome:
         """Answer one recall within its deadline. Raises nothing but `CancelledError` and programming errors."""

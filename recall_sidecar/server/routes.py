@@ -25,6 +25,7 @@ from recall_sidecar.server import (
 )
 from recall_sidecar.server.openapi import Parameter, Route
 from recall_sidecar.server.payload import json_response
+from recall_sidecar.server.viewer import routes as viewer_routes
 
 __all__ = ["ROUTES", "describe"]
 
@@ -184,6 +185,7 @@ ROUTES: tuple[Route, ...] = (
             Parameter("id", "path", {"type": "string"}, "The turn's id, or the beginning of only one."),
         ),
     ),
+    *viewer_routes.ROUTES,
     Route("GET", "/v1/status", status.status, "Show the state of the daemon", {200: state.StatusReply}),
     Route("POST", "/v1/reload", control.reload, "Read the settings anew", {200: replies.ReloadReply}),
     Route(
