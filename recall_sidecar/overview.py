@@ -21,7 +21,7 @@ _QUIET: Final = frozenset({"skipped", "unavailable", "failed", "timeout"})
 
 @dataclass(frozen=True, slots=True)
 class Bucket:
-    """The turns of one stretch of time; `p50_ms` and `p95_ms` are of those that looked into memory, None without one."""
+    """The turns of one stretch of time; `p50_ms` and `p95_ms` are of those that looked into memory, None without one, as `cost` is without a known price."""
 
     begins_at: datetime
     outcomes: dict[str, int]
@@ -29,7 +29,7 @@ class Bucket:
     p95_ms: float | None
     model_calls: int
     tokens: int
-    cost: float
+    cost: float | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ def quantile(values: Sequence[float], part: float) -> float | None:
 
 
 def _bucket(begins_at: datetime, rows: Sequence[TurnRow]) -> Bucket:
-    times = _times(rows)
+    times, costs = _times(rows), [row.cost for row in rows if row.cost is not None]
     return Bucket(
         begins_at=begins_at,
         outcomes=dict(sorted(Counter(row.status for row in rows).items())),
@@ -94,7 +94,7 @@ def _bucket(begins_at: datetime, rows: Sequence[TurnRow]) -> Bucket:
         p95_ms=quantile(times, 0.95),
         model_calls=sum(row.model_calls for row in rows),
         tokens=sum(row.tokens for row in rows),
-        cost=sum(row.cost or 0.0 for row in rows),
+        cost=sum(costs) if costs else None,
     )
 
 

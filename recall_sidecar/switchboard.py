@@ -55,7 +55,7 @@ SWITCHES: Final = (
         "Debug line",
         {
             "on": "A line below each reply says what memory told the model; everybody in the chat can read it.",
-            "raw": "As on, and the prompts of the memory model are kept with each turn, here and in `trace show`.",
+            "raw": "As on, and the prompts of the memory model are kept with each turn, here and in recall-sidecar trace show.",
             "off": "No debug line, and no prompts are kept.",
         },
     ),

@@ -13,12 +13,14 @@ from typing import Literal
 from recall_sidecar.errors import RequestRefused
 from recall_sidecar.tokens import Scope, Tokens, scope_of
 
-__all__ = ["HOOKS", "OPEN", "PAGE_FILES", "SIGN_IN", "Knock", "is_open", "no_page", "presented", "refusal"]
+__all__ = ["HOOKS", "OPEN", "PAGE", "PAGE_FILES", "SIGN_IN", "Knock", "is_open", "no_page", "presented", "refusal"]
 
 # Where the page brings the code that it was opened with.
 SIGN_IN = "/v1/sign-in/key"
 # Needed before a client holds or may send a token; none tells anything about memory.
-OPEN = frozenset({"/", "/healthz", "/v1/proof", SIGN_IN})
+OPEN = frozenset({"/healthz", "/v1/proof", SIGN_IN})
+# The page and its files are the same for everybody: what they show is asked for with a key.
+PAGE = "/"
 PAGE_FILES = "/page/"
 HOOKS = "/v1/hooks/"
 # What the hook token opens: a turn, and the reply of the host's model that the turn asked for.
@@ -52,7 +54,7 @@ def no_page(_presented: str) -> bool:
 
 def is_open(path: str) -> bool:
     """Return whether anybody may ask for `path`, a web page apart."""
-    return path in OPEN or path.startswith(PAGE_FILES)
+    return path in OPEN or path == PAGE or path.startswith(PAGE_FILES)
 
 
 def presented(authorization: str) -> str:
@@ -101,16 +103,17 @@ def _is_no_page(knock: Knock) -> bool:
 
 
 def _is_our_page(knock: Knock, scope: str | None) -> bool:
-    """Whether our own page asks, with its own key or for one; no other token is taken from a page, not even from ours."""
+    """Whether our own page asks for its files, for its key or with it; no other token is taken from a page, not even from ours."""
     if knock.port is None or knock.origin != f"http://{knock.host.lower()}":
         return False
-    return knock.fetch_site in {None, "same-origin"} and (scope == "page" or knock.path == SIGN_IN)
+    needs_no_key = knock.path == SIGN_IN or knock.path.startswith(PAGE_FILES)
+    return knock.fetch_site in {None, "same-origin"} and (scope == "page" or needs_no_key)
 
 
 def _is_visit(knock: Knock) -> bool:
     """Whether somebody opens our page in a window of its own, from wherever; it holds nothing until it is signed in."""
     is_window = knock.fetch_mode == "navigate" and knock.fetch_dest == "document"
-    return knock.method == "GET" and knock.path == "/" and knock.origin is None and is_window
+    return knock.method == "GET" and knock.path == PAGE and knock.origin is None and is_window
 
 
 def _token_refusal(knock: Knock, scope: str | None) -> RequestRefused | None:

@@ -1,17 +1,18 @@
 """A daemon's services without a daemon: the handlers' side of every port, each with a script and a memory of its calls."""
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
-from typing import Any
+from pathlib import Path
+from typing import Any, TypeVar
 
 from aiohttp import ClientSession, UnixConnector, web
 
 from recall_sidecar.breaker import BreakerState
 from recall_sidecar.commands import CommandReply, CommandRequest
-from recall_sidecar.errors import ModelError, SettingsProblem
+from recall_sidecar.errors import MemoryStoreError, ModelError, SettingsProblem
 from recall_sidecar.events import HookNotice, TurnEnd, TurnEvent
 from recall_sidecar.instance import Instance
 from recall_sidecar.llm.port import (
@@ -34,12 +35,20 @@ from recall_sidecar.outcomes import (
     Unavailable,
     UnavailableReason,
 )
+from recall_sidecar.page import Page
 from recall_sidecar.server.app import application, runner
 from recall_sidecar.server.services import Services
 from recall_sidecar.settings.tables import QueryMode, ServerSettings
+from recall_sidecar.switchboard import Switchboard
 from recall_sidecar.testing import FakeClock, MemoryFixture, ScriptedModel
+from recall_sidecar.toggles import SessionToggles
 from recall_sidecar.tokens import Tokens
-from recall_sidecar.trace import Tracer, TurnRecorder, TurnTrace
+from recall_sidecar.trace import Tracer, TurnRecorder
+from recall_sidecar.traced import TurnTrace
+from recall_sidecar.turn_archive import TurnArchive
+from recall_sidecar.turn_shelf import TurnShelf
+
+T = TypeVar("T")
 
 TOKENS = Tokens("full-token-full-token-full-token-full", "hook-token-hook-token-hook-token-hook")
 FULL = {"Authorization": f"Bearer {TOKENS.full}"}
@@ -209,6 +218,39 @@ class FakeEditor:
 
 
 @dataclass
+class FakeHistory:
+    """Turns on disk, in their JSON form, the newest first; `fails` is raised by every question."""
+
+    records: list[dict[str, Any]] = field(default_factory=list)
+    fails: MemoryStoreError | None = None
+
+    async def collect(
+        self, take: Callable[[dict[str, Any]], T | None], limit: int, *, before: str | None = None
+    ) -> list[T]:
+        if self.fails is not None:
+            raise self.fails
+        asked = [record for record in self.records if before is None or record["traceId"] < before]
+        return [taken for record in asked if (taken := take(record)) is not None][:limit]
+
+    async def find(self, trace_id: str) -> dict[str, Any] | None:
+        if self.fails is not None:
+            raise self.fails
+        return next((record for record in self.records if record["traceId"].startswith(trace_id)), None)
+
+
+@dataclass
+class FakeRerun:
+    """Runs a turn again as `now` says."""
+
+    now: TurnTrace | None = None
+    asked: list[str] = field(default_factory=list)
+
+    async def again(self, trace_id: str) -> TurnTrace | None:
+        self.asked.append(trace_id)
+        return self.now
+
+
+@dataclass
 class House:
     """All fakes of one application."""
 
@@ -224,6 +266,10 @@ class House:
     breakers: list[BreakerState] = field(default_factory=list)
     keeper: FakeKeeper = field(default_factory=FakeKeeper)
     editor: FakeEditor = field(default_factory=FakeEditor)
+    history: FakeHistory = field(default_factory=FakeHistory)
+    rerun: FakeRerun = field(default_factory=FakeRerun)
+    shelf: TurnShelf = field(default_factory=TurnShelf)
+    toggles: SessionToggles = field(default_factory=lambda: SessionToggles(Path("nowhere")))
 
     def services(self, port: int | None = 23517, socket: str = "/run/recall.sock") -> Services:
         instance = Instance(
@@ -258,6 +304,12 @@ class House:
             breakers=lambda: self.breakers,
             spend=lambda: SpendTotals(calls=3, input_tokens=900, output_tokens=30, cost=0.01, unpriced=1),
             cache=lambda: {"hits": 3, "entries": 1},
+            page=Page(
+                TurnArchive(self.tracer, self.history),
+                Switchboard(toggles=self.toggles, tracer=self.tracer, commands=self.desk, is_on=lambda: True),
+                self.rerun,
+                self.shelf,
+            ),
         )
 
     def finish_turn(self, session_key: str = "agent:main:direct:1", text: str = "hello") -> TurnTrace:
@@ -265,6 +317,8 @@ class House:
         turn = TurnEvent(host="openclaw", agent_id="main", text=text, session_key=session_key)
         trace = TurnRecorder(turn, self.clock).finish(Recalled("tea", ()))
         self.tracer.keep(trace)
+        self.shelf.keep(trace.trace_id, turn)
+        self.rerun.now = self.rerun.now or trace
         return trace
 
 

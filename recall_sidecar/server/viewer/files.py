@@ -7,7 +7,7 @@ from typing import Final
 
 from aiohttp import web
 
-from recall_sidecar.server.guard import PAGE_FILES
+from recall_sidecar.server.guard import PAGE, PAGE_FILES
 
 __all__ = ["FILE_ROUTES", "POLICY", "content", "file", "index"]
 
@@ -63,4 +63,4 @@ async def _answer(name: str) -> web.Response:
 
 
 # Files are no part of the documented interface: they are of one version with the page that asks for them.
-FILE_ROUTES: Final = (("/", index), (f"{PAGE_FILES}{{name}}", file))
+FILE_ROUTES: Final = ((PAGE, index), (f"{PAGE_FILES}{{name}}", file))

@@ -135,7 +135,7 @@ class BucketReport(Response):
     p95_ms: float | None
     model_calls: int
     tokens: int
-    cost: float
+    cost: float | None
 
 
 class ReasonReport(Response):
