@@ -9,7 +9,7 @@ from typing import Final, Literal, TypeAlias
 
 from recall_sidecar.traced import HitTrace, TurnTrace
 
-__all__ = ["Change", "HitChange", "changes", "hit_changes"]
+__all__ = ["Change", "HitChange", "HitWord", "changes", "hit_changes"]
 
 _NONE: Final = "none"
 HitWord: TypeAlias = Literal[

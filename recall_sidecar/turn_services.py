@@ -1,6 +1,6 @@
 """What a turn needs: the parts that the daemon builds once."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from recall_sidecar.cache import RecallCache
 from recall_sidecar.deadline import Clock
@@ -27,6 +27,6 @@ class Services:
     cache: RecallCache[Progress]
     mask: Mask
     tracer: Tracer
-    shelf: TurnShelf
+    shelf: TurnShelf = field(default_factory=TurnShelf)
     transcripts: Transcripts | None
     clock: Clock

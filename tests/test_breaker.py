@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from recall_sidecar.breaker import CircuitBreaker, fair_time_s
+from recall_sidecar.breaker import Bystander, CircuitBreaker, fair_time_s
 from recall_sidecar.settings import RecallSettings
 from recall_sidecar.testing import FakeClock
 
@@ -160,3 +160,25 @@ def test_a_withdrawal_of_an_unknown_model_is_nothing(breaker: CircuitBreaker) ->
 )
 def test_how_long_a_model_must_have_had(limits: dict[str, int], fair_s: float) -> None:
     assert fair_time_s(RecallSettings.model_validate(limits)) == fair_s
+
+
+def test_a_bystander_goes_by_the_breaker_and_tells_it_nothing(
+    breaker: CircuitBreaker, clock: FakeClock
+) -> None:
+    bystander = Bystander(breaker)
+    for _ in range(5):
+        assert bystander.timed_out("main", "m", SETTINGS) is False
+    bystander.withdrew("main", "m")
+    assert breaker.states() == ()
+    assert bystander.admit("main", "m", SETTINGS).allowed
+
+    for _ in range(3):
+        timeout(breaker)
+    bystander.answered("main", "m")
+
+    assert not bystander.admit("main", "m", SETTINGS).allowed
+    assert bystander.admit("main", "another", SETTINGS).allowed
+    clock.advance(3600)
+    # The probe is the next turn's.
+    assert not bystander.admit("main", "m", SETTINGS).allowed
+    assert breaker.admit("main", "m", SETTINGS).probe_ms is not None

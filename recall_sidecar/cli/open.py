@@ -8,6 +8,7 @@ import argparse
 import html
 from collections.abc import Callable
 from dataclasses import dataclass
+from urllib.parse import quote
 
 from recall_sidecar.cli.door import Daemon, Door, local, running
 from recall_sidecar.cli.output import complain, say
@@ -22,6 +23,7 @@ good once, for 30 seconds; reloading the page signs it out."""
 EPILOG = """\
 examples:
   recall-sidecar open           in the browser of this computer
+  recall-sidecar open 01KC…     at one turn, by its id
   recall-sidecar open --print   print the address, for a browser that cannot read this user's files, or on another
                                 computer: ssh -L 23517:127.0.0.1:23517 HOST, and open it there
 """
@@ -48,6 +50,7 @@ class Browser:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the flags."""
+    parser.add_argument("turn", nargs="?", metavar="TURN", help="id of a turn to show")
     parser.add_argument("--print", action="store_true", help="print the address instead of opening it")
 
 
@@ -64,6 +67,8 @@ def execute(arguments: argparse.Namespace, door: Door, browser: Browser) -> int:
     daemon = running(door)
     made = daemon.post("/v1/sign-in/code", {"v": 1})
     address = f"http://127.0.0.1:{made['port']}/#code={made['code']}"
+    if arguments.turn:
+        address += f"&at={quote(f'turn/{arguments.turn}', safe='')}"
     seconds = made["expiresMs"] / 1000
     if arguments.print:
         say(address)
