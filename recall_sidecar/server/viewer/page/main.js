@@ -26,6 +26,7 @@ const STATES = {
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
 const nav = /** @type {HTMLElement} */ (document.querySelector("nav"));
 const connection = /** @type {HTMLElement} */ (document.getElementById("connection"));
+const signOut = /** @type {HTMLButtonElement} */ (document.getElementById("sign-out"));
 const announcements = /** @type {HTMLElement} */ (document.getElementById("announcements"));
 
 await begin();
@@ -62,12 +63,16 @@ async function run(api) {
     state: (state) => {
       connection.textContent = STATES[state];
       connection.dataset.state = state;
-      if (state !== "signed out") return;
-      ended.abort();
-      signedOut();
+      if (state === "signed out") end();
     },
   });
-  nav.hidden = false;
+  const end = () => {
+    ended.abort();
+    stream.stop();
+    signedOut();
+  };
+  nav.hidden = signOut.hidden = false;
+  signOut.addEventListener("click", () => void api.post("/v1/page/sign-out", {}).finally(end), { signal: ended.signal });
   const show = () => render(context, live);
   addEventListener("hashchange", show, { signal: ended.signal });
   stream.last = await live.open();
@@ -115,7 +120,7 @@ function viewOf(name, argument, context, live) {
 
 /** @param {unknown} [error] */
 function signedOut(error) {
-  nav.hidden = true;
+  nav.hidden = signOut.hidden = true;
   connection.textContent = STATES["signed out"];
   connection.dataset.state = "signed out";
   document.title = "Signed out · recall-sidecar";
