@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from math import ceil
 from typing import Final
 
 from recall_sidecar.reasons import explain_end
@@ -15,7 +16,9 @@ from recall_sidecar.turn_rows import TurnRow
 
 __all__ = ["Bucket", "Overview", "Reason", "quantile", "summed"]
 
-_BUCKETS: Final = 24
+# Up to two days are cut into so many parts, a longer time into days.
+_PARTS: Final = 24
+_DAY: Final = timedelta(days=1)
 _QUIET: Final = frozenset({"skipped", "unavailable", "failed", "timeout"})
 
 
@@ -58,12 +61,13 @@ class Overview:
 def summed(rows: Sequence[TurnRow], *, now: datetime, hours: int) -> Overview:
     """Return the figures of the turns of the last `hours`."""
     begin = now - timedelta(hours=hours)
-    length = timedelta(hours=hours) / _BUCKETS
-    placed: list[list[TurnRow]] = [[] for _ in range(_BUCKETS)]
+    length = _DAY if hours > 48 else timedelta(hours=hours) / _PARTS
+    count = ceil(timedelta(hours=hours) / length)
+    placed: list[list[TurnRow]] = [[] for _ in range(count)]
     for row in rows:
         began = datetime.fromisoformat(row.started_at)
         if begin <= began <= now:
-            placed[min(int((began - begin) / length), _BUCKETS - 1)].append(row)
+            placed[min(int((began - begin) / length), count - 1)].append(row)
     all_rows = [row for rows_of_bucket in placed for row in rows_of_bucket]
     times = _times(all_rows)
     return Overview(

@@ -70,3 +70,11 @@ def test_a_quantile_is_a_value_that_was_there(
     values: list[float], part: float, expected: float | None
 ) -> None:
     assert quantile(values, part) == expected
+
+
+def test_a_longer_time_is_cut_into_days() -> None:
+    figures = summed([row(1), row(100)], now=NOW, hours=168)
+
+    assert (len(figures.buckets), figures.bucket_minutes, figures.turns) == (7, 1440, 2)
+    assert figures.buckets[-1].outcomes == {"ok": 1}
+    assert len(summed([], now=NOW, hours=50).buckets) == 3

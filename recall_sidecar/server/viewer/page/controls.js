@@ -22,7 +22,7 @@ export class ControlsView {
     try {
       const state = await this.context.api.get("/v1/page/switches");
       const held = document.activeElement?.id ?? "";
-      fill(this.body, this.#everybody(state), this.#meanings(state), this.#sessions(state));
+      fill(this.body, this.#everybody(state), this.#sessions(state), this.#meanings(state));
       // What was drawn anew lost the focus that it had.
       if (held) document.getElementById(held)?.focus();
     } catch (error) {

@@ -72,7 +72,7 @@ async function run(api) {
     signedOut();
   };
   nav.hidden = signOut.hidden = false;
-  signOut.addEventListener("click", () => void api.post("/v1/page/sign-out", {}).finally(end), { signal: ended.signal });
+  signOut.addEventListener("click", () => void api.post("/v1/page/sign-out", {}).catch(() => {}).finally(end), { signal: ended.signal });
   const show = () => render(context, live);
   addEventListener("hashchange", show, { signal: ended.signal });
   stream.last = await live.open();

@@ -20,7 +20,7 @@ export function turnLine(row, { isNew = false } = {}) {
       badge(row.status, row.reason),
       h("span", { class: "line-asked" }, said(row.asked || row.told)),
       h("span", { class: "line-who", title: `agent ${row.agentId}` }, h("b", {}, said(row.agentId)), " ", said(who)),
-      row.asked ? h("span", { class: "line-told" }, said(row.told)) : null,
+      row.asked ? h("span", { class: "line-told" }, said(outcome(row))) : null,
       h(
         "span",
         { class: "line-cost" },
@@ -30,6 +30,15 @@ export function turnLine(row, { isNew = false } = {}) {
       ),
     ),
   );
+}
+
+/**
+ * What memory said where that is all there is to tell, else how the turn ended.
+ *
+ * @param {import("./turn_list.js").Row} row
+ */
+function outcome({ status, reason, said: summary, told }) {
+  return status === "ok" && !reason && summary ? `→ ${summary}` : told;
 }
 
 /** @param {import("./turn_list.js").Row} row */
