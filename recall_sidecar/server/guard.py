@@ -13,7 +13,18 @@ from typing import Literal
 from recall_sidecar.errors import RequestRefused
 from recall_sidecar.tokens import Scope, Tokens, scope_of
 
-__all__ = ["HOOKS", "OPEN", "PAGE", "PAGE_FILES", "SIGN_IN", "Knock", "is_open", "no_page", "presented", "refusal"]
+__all__ = [
+    "HOOKS",
+    "OPEN",
+    "PAGE",
+    "PAGE_FILES",
+    "SIGN_IN",
+    "Knock",
+    "is_open",
+    "no_page",
+    "presented",
+    "refusal",
+]
 
 # Where the page brings the code that it was opened with.
 SIGN_IN = "/v1/sign-in/key"
