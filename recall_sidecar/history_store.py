@@ -86,15 +86,26 @@ class HistoryStore:
             return [_joined(*row) for row in self._connection.execute(query, (session_key, limit))]
 
     def collect(
-        self, take: Callable[[dict[str, Any]], T | None], limit: int, *, before: str | None = None
+        self,
+        take: Callable[[dict[str, Any]], T | None],
+        limit: int,
+        *,
+        before: str | None = None,
+        since: datetime | None = None,
     ) -> list[T]:
-        """Return what `take` makes of the newest turns that it makes anything of, only of those before `before` when it is named.
+        """Return what `take` makes of the newest turns that it makes anything of.
+
+        Those alone are looked at whose id comes before `before` and which began at `since` or later, where these are given.
 
         One turn is read after the other, so that a long history takes time and no memory.
         """
-        query = f"{_READ} WHERE ?1 IS NULL OR turns.trace_id < ?1 ORDER BY turns.trace_id DESC"
+        query = (
+            f"{_READ} WHERE (?1 IS NULL OR turns.trace_id < ?1) AND (?2 IS NULL OR turns.started_ms >= ?2)"
+            " ORDER BY turns.trace_id DESC"
+        )
+        asked = (before, None if since is None else _ms(since))
         taken: list[T] = []
-        with _mapped(), closing(self._connection.execute(query, (before,))) as rows:
+        with _mapped(), closing(self._connection.execute(query, asked)) as rows:
             for row in rows:
                 if len(taken) >= limit:
                     break

@@ -21,7 +21,12 @@ class History(Protocol):
     """The turns on disk; each raises `MemoryStoreError` when they cannot be read."""
 
     async def collect(
-        self, take: Callable[[dict[str, Any]], T | None], limit: int, *, before: str | None = None
+        self,
+        take: Callable[[dict[str, Any]], T | None],
+        limit: int,
+        *,
+        before: str | None = None,
+        since: datetime | None = None,
     ) -> list[T]:
         """Return what `take` makes of the newest turns."""
 
@@ -48,7 +53,7 @@ class TurnArchive:
             return row if row is not None and wanted.takes(row) else None
 
         try:
-            on_disk = await self._history.collect(take, limit, before=wanted.before)
+            on_disk = await self._history.collect(take, limit, before=wanted.before, since=wanted.since)
         except MemoryStoreError as error:
             return newest([in_memory], limit), str(error)
         return newest([in_memory, on_disk], limit), ""

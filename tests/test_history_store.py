@@ -227,3 +227,5 @@ def test_what_is_made_of_the_newest_turns_is_collected(store: HistoryStore) -> N
 
     assert store.collect(but_c, 2) == ["01D", "01B"]
     assert store.collect(but_c, 10, before="01D") == ["01B", "01A"]
+    assert store.collect(but_c, 10, since=turn().started_at) == ["01D", "01B", "01A"]
+    assert store.collect(but_c, 10, since=turn().started_at + timedelta(seconds=1)) == []

@@ -225,7 +225,12 @@ class FakeHistory:
     fails: MemoryStoreError | None = None
 
     async def collect(
-        self, take: Callable[[dict[str, Any]], T | None], limit: int, *, before: str | None = None
+        self,
+        take: Callable[[dict[str, Any]], T | None],
+        limit: int,
+        *,
+        before: str | None = None,
+        since: datetime | None = None,
     ) -> list[T]:
         if self.fails is not None:
             raise self.fails

@@ -8,14 +8,20 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.async_playwright import Axe
-from playwright.async_api import Browser, Page, async_playwright
+from playwright.async_api import Browser, Page, async_playwright, expect
 
 from tests.e2e.calls import Caller
 
 __all__ = ["CHROMIUM", "Chromium", "address", "chromium", "faults", "go", "needs_chromium"]
 
+# What is waited for comes at once; a machine that is busy with other tests is no reason to fail.
+_PATIENCE_MS = 60_000
+expect.set_options(timeout=_PATIENCE_MS)
 CHROMIUM = shutil.which("chromium") or ""
-needs_chromium = pytest.mark.skipif(not CHROMIUM, reason="no Chromium here; run: make chromium")
+needs_chromium = [
+    pytest.mark.skipif(not CHROMIUM, reason="no Chromium here; run: make chromium"),
+    pytest.mark.timeout(300),
+]
 # A page that somebody has pointed at this machine, as far as this browser can tell.
 REBOUND = "rebound.example"
 _FLAGS = ("--no-sandbox", "--disable-dev-shm-usage", f"--host-resolver-rules=MAP {REBOUND} 127.0.0.1")
@@ -35,6 +41,7 @@ class Chromium:
         context = await self.browser.new_context(
             viewport={"width": width, "height": 844}, color_scheme=scheme, reduced_motion="reduce"
         )
+        context.set_default_timeout(_PATIENCE_MS)
         page = await context.new_page()
         page.on("console", lambda line: self.said.append(line.text) if line.type == "error" else None)
         page.on("pageerror", lambda error: self.said.append(str(error)))

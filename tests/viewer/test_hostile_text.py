@@ -9,7 +9,7 @@ from tests.provider import Reply, Say
 from tests.viewer.chromium import Chromium, address, go, needs_chromium
 from tests.viewer.conftest import HOSTILE, SCRIPT
 
-pytestmark = [pytest.mark.asyncio(loop_scope="package"), needs_chromium]
+pytestmark = [pytest.mark.asyncio(loop_scope="package"), *needs_chromium]
 QUESTION = "Who is the harbour pilot?"
 
 

@@ -18,7 +18,7 @@ from tests.e2e.installation import Installation
 from tests.turns import turn
 from tests.viewer.chromium import Chromium, address, needs_chromium
 
-pytestmark = [pytest.mark.asyncio(loop_scope="package"), needs_chromium]
+pytestmark = [pytest.mark.asyncio(loop_scope="package"), *needs_chromium]
 HISTORY = 10_000
 FEW, MANY = 2_000, 20_000
 
@@ -108,9 +108,7 @@ def _camel(name: str) -> str:
 
 
 async def _is_shown(page: Page, count: int) -> None:
-    await expect(page.locator(".turn-line a").first).to_have_attribute(
-        "href", f"#turn/01Z{count - 1:023}", timeout=60_000
-    )
+    await expect(page.locator(".turn-line a").first).to_have_attribute("href", f"#turn/01Z{count - 1:023}")
 
 
 async def _memory(devtools: CDPSession) -> dict[str, float]:

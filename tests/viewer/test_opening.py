@@ -14,7 +14,7 @@ from tests.e2e.installation import Installation
 from tests.viewer.chromium import Chromium, address, needs_chromium
 from tests.waiting import until
 
-pytestmark = [pytest.mark.asyncio(loop_scope="package"), needs_chromium]
+pytestmark = [pytest.mark.asyncio(loop_scope="package"), *needs_chromium]
 
 
 def _stand_in(folder: Path) -> Path:

@@ -13,7 +13,7 @@ from tests.e2e.calls import Caller, over_unix, port_of
 from tests.e2e.installation import Installation
 from tests.viewer.chromium import REBOUND, Chromium, address, needs_chromium
 
-pytestmark = [pytest.mark.asyncio(loop_scope="package"), needs_chromium]
+pytestmark = [pytest.mark.asyncio(loop_scope="package"), *needs_chromium]
 
 # Tries everything that a page can, with a key that it has somehow come by, and tells what it got to read.
 ATTACK = """

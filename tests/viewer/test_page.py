@@ -8,8 +8,8 @@ from playwright.async_api import Page, expect
 from tests.e2e.calls import Caller
 from tests.viewer.chromium import Chromium, address, faults, go, needs_chromium
 
-pytestmark = [pytest.mark.asyncio(loop_scope="package"), needs_chromium]
-LOOKS = [(1280, "light"), (1280, "dark"), (390, "light"), (390, "dark")]
+pytestmark = [pytest.mark.asyncio(loop_scope="package"), *needs_chromium]
+LOOKS = [(1280, "light"), (1280, "dark"), (360, "light"), (360, "dark")]
 
 
 def line(trace_id: str) -> str:

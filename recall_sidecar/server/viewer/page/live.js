@@ -16,6 +16,8 @@ export class LiveView {
   #waiting = [];
   #isPaused = false;
   #isDrawing = false;
+  #isLoading = false;
+  #loads = 0;
   #untold = 0;
   #toldAt = 0;
 
@@ -69,6 +71,8 @@ export class LiveView {
       this.pause.textContent = `Continue (${counted(this.#waiting.length, "new turn")})`;
       return;
     }
+    // A list that is on its way may be older than what waits.
+    if (this.#isLoading) return;
     const shown = this.#list.add(this.#waiting.splice(0));
     if (!shown.length) return;
     this.lines.prepend(...shown.map((row) => turnLine(row, { isNew: true })));
@@ -91,15 +95,22 @@ export class LiveView {
 
   /** @param {import("./turn_list.js").Filter} filter */
   async #load(filter) {
+    const load = ++this.#loads;
+    this.#isLoading = true;
     try {
       const answer = await this.context.api.get("/v1/page/turns", { ...filter });
+      // Whoever types on asks again, and answers may pass each other.
+      if (load !== this.#loads) return;
       this.#list.reset(filter, answer.rows);
       fill(this.lines, answer.rows.map((row) => turnLine(row)));
       this.#continues(answer);
       this.form.offer(answer.rows);
     } catch (error) {
-      fill(this.note, problem(error));
+      if (load === this.#loads) fill(this.note, problem(error));
     }
+    if (load !== this.#loads) return;
+    this.#isLoading = false;
+    this.#draw();
   }
 
   async #older() {
