@@ -18,7 +18,7 @@ class TurnShelf:
     """Turns by the id of their trace; belongs to one event loop."""
 
     def __init__(self, *, max_turns: int = _MAX_TURNS, max_chars: int = _MAX_CHARS) -> None:
-        self._turns: OrderedDict[str, TurnEvent] = OrderedDict()
+        self._turns: OrderedDict[str, tuple[TurnEvent, int]] = OrderedDict()
         self._chars = 0
         self._max_turns = max_turns
         self._max_chars = max_chars
@@ -26,14 +26,16 @@ class TurnShelf:
     def keep(self, trace_id: str, turn: TurnEvent) -> None:
         """Keep a turn; the oldest make room."""
         self._drop(trace_id)
-        self._turns[trace_id] = turn
-        self._chars += _chars(turn)
+        chars = _chars(turn)
+        self._turns[trace_id] = turn, chars
+        self._chars += chars
         while len(self._turns) > self._max_turns or self._chars > self._max_chars:
             self._drop(next(iter(self._turns)))
 
     def find(self, trace_id: str) -> TurnEvent | None:
         """Return the turn whose trace has this id, None when it is not kept."""
-        return self._turns.get(trace_id)
+        turn, _ = self._turns.get(trace_id, (None, 0))
+        return turn
 
     def clear(self) -> None:
         """Forget every turn."""
@@ -41,9 +43,8 @@ class TurnShelf:
         self._chars = 0
 
     def _drop(self, trace_id: str) -> None:
-        turn = self._turns.pop(trace_id, None)
-        if turn is not None:
-            self._chars -= _chars(turn)
+        _, chars = self._turns.pop(trace_id, (None, 0))
+        self._chars -= chars
 
 
 def _chars(turn: TurnEvent) -> int:
