@@ -60,7 +60,7 @@ export class Api {
   async stream(path, signal) {
     const response = await fetch(path, { headers: this.#headers, cache: "no-store", signal });
     if (!response.ok) await read(response);
-    return /** @type {ReadableStream<Uint8Array>} */ (response.body);
+    return /** @type {ReadableStream<any>} */ (response.body);
   }
 }
 

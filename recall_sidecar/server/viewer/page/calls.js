@@ -11,7 +11,17 @@ export function calls(trace) {
     h(
       "table",
       {},
-      h("thead", {}, h("tr", {}, ["model", "chosen by", "took", "first token", "tokens in", "out", "cost", "ended", "asked for"].map((name) => h("th", { scope: "col" }, name)))),
+      h(
+        "thead",
+        {},
+        h(
+          "tr",
+          {},
+          ["model", "chosen by", "took", "first token", "tokens in", "out", "cost", "ended", "asked for"].map((name) =>
+            h("th", { scope: "col" }, name),
+          ),
+        ),
+      ),
       h("tbody", {}, trace.modelCalls.map(line)),
     ),
   );
@@ -47,7 +57,9 @@ export function prompts(trace) {
       h("summary", {}, `Call ${index + 1}: `, said(prompt.model ?? ""), `, ended `, said(prompt.ended ?? "")),
       h("h3", {}, "system"),
       h("pre", { tabindex: "0" }, said(prompt.system ?? "")),
-      (prompt.messages ?? []).map((message) => [h("h3", {}, said(message.kind)), h("pre", { tabindex: "0" }, said(words(message)))]).flat(),
+      (prompt.messages ?? [])
+        .map((message) => [h("h3", {}, said(message.kind)), h("pre", { tabindex: "0" }, said(words(message)))])
+        .flat(),
       h("h3", {}, "reply"),
       h("pre", { tabindex: "0" }, said(prompt.reply || "(none)")),
       prompt.toolCalls?.length ? h("pre", { tabindex: "0" }, said(JSON.stringify(prompt.toolCalls, null, 2))) : null,

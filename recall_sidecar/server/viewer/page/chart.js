@@ -36,7 +36,18 @@ export function legend(items) {
   return h(
     "p",
     { class: "legend" },
-    items.map(([style, name]) => h("span", {}, svg("svg", { viewBox: "0 0 10 10", "aria-hidden": "true" }, svg("rect", { class: style, width: 10, height: 10, rx: 2 })), name)),
+    items.map(([style, name]) =>
+      h(
+        "span",
+        {},
+        svg(
+          "svg",
+          { viewBox: "0 0 10 10", "aria-hidden": "true" },
+          svg("rect", { class: style, width: 10, height: 10, rx: 2 }),
+        ),
+        name,
+      ),
+    ),
   );
 }
 
@@ -50,8 +61,26 @@ function table({ head, rows }) {
     h(
       "table",
       {},
-      h("thead", {}, h("tr", {}, head.map((name) => h("th", { scope: "col" }, name)))),
-      h("tbody", {}, rows.map((row) => h("tr", {}, row.map((value, index) => (index ? h("td", { class: "number" }, value) : h("th", { scope: "row" }, value)))))),
+      h(
+        "thead",
+        {},
+        h(
+          "tr",
+          {},
+          head.map((name) => h("th", { scope: "col" }, name)),
+        ),
+      ),
+      h(
+        "tbody",
+        {},
+        rows.map((row) =>
+          h(
+            "tr",
+            {},
+            row.map((value, index) => (index ? h("td", { class: "number" }, value) : h("th", { scope: "row" }, value))),
+          ),
+        ),
+      ),
     ),
   );
 }
@@ -75,7 +104,11 @@ export function stacked(bars, order) {
         return svg("rect", { class: `fill-${kind(status)}`, x: index * step + 1, y: base, width: step - 2, height });
       });
   });
-  return frame(pieces, bars.map((bar) => bar.label), String(top));
+  return frame(
+    pieces,
+    bars.map((bar) => bar.label),
+    String(top),
+  );
 }
 
 /**
@@ -91,7 +124,11 @@ export function columns(bars, topLabel) {
     const height = (bar.value / top) * HEIGHT;
     return svg("rect", { class: "fill-accent", x: index * step + 1, y: HEIGHT - height, width: step - 2, height });
   });
-  return frame(pieces, bars.map((bar) => bar.label), topLabel);
+  return frame(
+    pieces,
+    bars.map((bar) => bar.label),
+    topLabel,
+  );
 }
 
 /**
@@ -105,8 +142,14 @@ export function lines(series, labels, topLabel) {
   const top = Math.max(1, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)));
   const step = WIDTH / labels.length;
   const drawn = series.flatMap(({ name, values }) => {
-    const points = values.map((value, index) => (value === null ? null : [(index + 0.5) * step, HEIGHT - (value / top) * (HEIGHT - 6)]));
-    const path = points.map((point, index) => (point ? `${points[index - 1] ? "L" : "M"}${point[0].toFixed(1)} ${point[1].toFixed(1)}` : "")).join("");
+    const points = values.map((value, index) =>
+      value === null ? null : [(index + 0.5) * step, HEIGHT - (value / top) * (HEIGHT - 6)],
+    );
+    const path = points
+      .map((point, index) =>
+        point ? `${points[index - 1] ? "L" : "M"}${point[0].toFixed(1)} ${point[1].toFixed(1)}` : "",
+      )
+      .join("");
     return [
       svg("path", { class: `line line-${name}`, d: path || "M0 0" }),
       ...points.filter(Boolean).map(([x, y]) => svg("path", { class: `dot dot-${name}`, d: `M${x} ${y}h0` })),
@@ -128,7 +171,13 @@ export function ranked(bars) {
     bars.map(({ name, count, told }) => {
       const fill = h("span", { class: "ranked-fill" });
       fill.style.width = `${(count / top) * 100}%`;
-      return h("li", {}, h("p", { class: "ranked-head" }, h("b", {}, name), h("span", { class: "number" }, count)), h("span", { class: "ranked-bar", "aria-hidden": "true" }, fill), h("p", { class: "quiet" }, told));
+      return h(
+        "li",
+        {},
+        h("p", { class: "ranked-head" }, h("b", {}, name), h("span", { class: "number" }, count)),
+        h("span", { class: "ranked-bar", "aria-hidden": "true" }, fill),
+        h("p", { class: "quiet" }, told),
+      );
     }),
   );
 }
@@ -139,7 +188,9 @@ export function ranked(bars) {
  * @param {string} topLabel
  */
 function frame(pieces, labels, topLabel) {
-  const grid = [0, 0.5, 1].map((part) => svg("line", { class: "grid", x1: 0, x2: WIDTH, y1: HEIGHT * part, y2: HEIGHT * part }));
+  const grid = [0, 0.5, 1].map((part) =>
+    svg("line", { class: "grid", x1: 0, x2: WIDTH, y1: HEIGHT * part, y2: HEIGHT * part }),
+  );
   return h(
     "div",
     { class: "chart" },

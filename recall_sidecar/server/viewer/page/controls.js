@@ -43,7 +43,14 @@ export class ControlsView {
         this.#toggle("all", "Memory, for everybody", memory, (value) => this.#throw("memory", value, null)),
         h("span", {}, memory ? does.on : does.off),
       ),
-      h("p", { class: "quiet" }, memory ? `Switched off: ${does.off}` : `Switched on: ${does.on}`, " It is kept until somebody changes it, as ", h("code", {}, `/active-memory ${memory ? "off" : "on"} --global`), " does."),
+      h(
+        "p",
+        { class: "quiet" },
+        memory ? `Switched off: ${does.off}` : `Switched on: ${does.on}`,
+        " It is kept until somebody changes it, as ",
+        h("code", {}, `/active-memory ${memory ? "off" : "on"} --global`),
+        " does.",
+      ),
     );
   }
 
@@ -56,7 +63,12 @@ export class ControlsView {
       h(
         "dl",
         { class: "meanings" },
-        switches.map(({ title, does }) => [h("dt", {}, title), ...Object.entries(does).map(([value, words]) => h("dd", {}, h("b", {}, value), " ", words))]).flat(),
+        switches
+          .map(({ title, does }) => [
+            h("dt", {}, title),
+            ...Object.entries(does).map(([value, words]) => h("dd", {}, h("b", {}, value), " ", words)),
+          ])
+          .flat(),
       ),
     );
   }
@@ -64,14 +76,27 @@ export class ControlsView {
   /** @param {any} state */
   #sessions({ memory, sessions }) {
     if (!sessions.length) {
-      return h("div", { class: "empty" }, h("h2", {}, "No session yet"), h("p", {}, "A session appears here with its first turn since the daemon started, or when one of its switches is thrown."));
+      return h(
+        "div",
+        { class: "empty" },
+        h("h2", {}, "No session yet"),
+        h(
+          "p",
+          {},
+          "A session appears here with its first turn since the daemon started, or when one of its switches is thrown.",
+        ),
+      );
     }
     return h(
       "section",
       { class: "part" },
       h("h2", {}, "Sessions"),
       memory ? null : h("p", { class: "quiet" }, "Memory is off for everybody, whatever a session says."),
-      h("ul", { class: "sessions" }, sessions.map((session, index) => this.#session(session, index))),
+      h(
+        "ul",
+        { class: "sessions" },
+        sessions.map((session, index) => this.#session(session, index)),
+      ),
     );
   }
 
@@ -82,15 +107,33 @@ export class ControlsView {
   #session({ sessionKey, memory, verbose, trace }, index) {
     const level = h(
       "select",
-      { id: `trace-${index}`, "aria-label": `Debug line, ${sessionKey}`, on: { change: () => void this.#throw("trace", level.value, sessionKey) } },
+      {
+        id: `trace-${index}`,
+        "aria-label": `Debug line, ${sessionKey}`,
+        on: { change: () => void this.#throw("trace", level.value, sessionKey) },
+      },
       ["off", "on", "raw"].map((value) => h("option", { value, selected: value === trace }, value)),
     );
     return h(
       "li",
       {},
       h("span", { class: "session-key" }, said(sessionKey)),
-      h("span", { class: "session-switch" }, "memory ", this.#toggle(`memory-${index}`, `Memory, ${sessionKey}`, memory, (value) => this.#throw("memory", value, sessionKey))),
-      h("span", { class: "session-switch" }, "status line ", this.#toggle(`verbose-${index}`, `Status line, ${sessionKey}`, verbose, (value) => this.#throw("verbose", value, sessionKey))),
+      h(
+        "span",
+        { class: "session-switch" },
+        "memory ",
+        this.#toggle(`memory-${index}`, `Memory, ${sessionKey}`, memory, (value) =>
+          this.#throw("memory", value, sessionKey),
+        ),
+      ),
+      h(
+        "span",
+        { class: "session-switch" },
+        "status line ",
+        this.#toggle(`verbose-${index}`, `Status line, ${sessionKey}`, verbose, (value) =>
+          this.#throw("verbose", value, sessionKey),
+        ),
+      ),
       h("span", { class: "session-switch" }, "debug line ", level),
     );
   }
@@ -104,7 +147,15 @@ export class ControlsView {
   #toggle(id, label, isOn, thrown) {
     return h(
       "button",
-      { id, type: "button", class: "switch", role: "switch", "aria-checked": String(isOn), "aria-label": label, on: { click: () => thrown(isOn ? "off" : "on") } },
+      {
+        id,
+        type: "button",
+        class: "switch",
+        role: "switch",
+        "aria-checked": String(isOn),
+        "aria-label": label,
+        on: { click: () => thrown(isOn ? "off" : "on") },
+      },
       h("span", { class: "switch-knob", "aria-hidden": "true" }),
       h("span", { "aria-hidden": "true" }, isOn ? "on" : "off"),
     );

@@ -17,13 +17,14 @@ const HIDDEN =
 /**
  * Returns an element with attributes, listeners (`on`) and children.
  *
- * @param {string} tag
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
  * @param {Attributes} [attributes]
  * @param {...(Child | Child[])} children
- * @returns {HTMLElement}
+ * @returns {HTMLElementTagNameMap[Tag]}
  */
 export function h(tag, attributes = {}, ...children) {
-  return /** @type {HTMLElement} */ (build(document.createElement(tag), attributes, children));
+  return build(document.createElement(tag), attributes, children);
 }
 
 /**
@@ -35,7 +36,7 @@ export function h(tag, attributes = {}, ...children) {
  * @returns {SVGElement}
  */
 export function svg(tag, attributes = {}, ...children) {
-  return /** @type {SVGElement} */ (build(document.createElementNS(SVG, tag), attributes, children));
+  return build(/** @type {SVGElement} */ (document.createElementNS(SVG, tag)), attributes, children);
 }
 
 /**
@@ -68,14 +69,18 @@ function parts(text) {
   for (let match = HIDDEN.exec(rest); match; match = HIDDEN.exec(rest)) {
     const point = /** @type {number} */ (match[0].codePointAt(0));
     const name = `U+${point.toString(16).toUpperCase().padStart(4, "0")}`;
-    found.push(rest.slice(0, match.index), h("span", { class: "hidden-sign", title: "a sign that shows nothing" }, name));
+    found.push(
+      rest.slice(0, match.index),
+      h("span", { class: "hidden-sign", title: "a sign that shows nothing" }, name),
+    );
     rest = rest.slice(match.index + match[0].length);
   }
   return [...found, rest];
 }
 
 /**
- * @param {Element} element
+ * @template {Element} Built
+ * @param {Built} element
  * @param {Attributes} attributes
  * @param {(Child | Child[])[]} children
  */

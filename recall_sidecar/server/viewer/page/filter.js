@@ -12,13 +12,18 @@ const SETTLED_MS = 250;
  * @param {...Node} beside
  */
 export function filterForm(changed, ...beside) {
-  const text = h("input", { type: "search", name: "text", placeholder: "words, session, id …", "aria-label": "Words", autocomplete: "off" });
+  const text = h("input", {
+    type: "search",
+    name: "text",
+    placeholder: "words, session, id …",
+    "aria-label": "Words",
+    autocomplete: "off",
+  });
   const status = picker("status", "Outcome", "every outcome");
   const agent = picker("agent", "Agent", "every agent");
   const session = picker("session", "Session", "every session");
   let timer = 0;
-  const read = () =>
-    changed({ text: text.value, status: status.value, agent: agent.value, session: session.value });
+  const read = () => changed({ text: text.value, status: status.value, agent: agent.value, session: session.value });
   const settle = () => {
     clearTimeout(timer);
     timer = setTimeout(read, SETTLED_MS);
@@ -80,6 +85,10 @@ function picker(name, label, all) {
  */
 function offer(select, values, worded = (value) => value) {
   const chosen = select.value;
-  fill(select, select.options[0], values.map((value) => h("option", { value }, worded(value))));
+  fill(
+    select,
+    select.options[0],
+    values.map((value) => h("option", { value }, worded(value))),
+  );
   select.value = chosen;
 }

@@ -26,7 +26,9 @@ export function hits(trace) {
           hit.number ? h("span", { class: "quiet" }, ` the model’s [${hit.number}]`) : null,
         ),
         score(hit.score, hit.parts),
-        hit.supersededBy ? h("p", { class: "quiet" }, "older than ", said(hit.supersededBy), ", which says otherwise") : null,
+        hit.supersededBy
+          ? h("p", { class: "quiet" }, "older than ", said(hit.supersededBy), ", which says otherwise")
+          : null,
         hit.orders ? h("p", { class: "problem" }, "gives orders: ", said(hit.orders)) : null,
         hit.text ? h("p", { class: "hit-text" }, said(hit.text)) : null,
       ),
@@ -54,6 +56,15 @@ export function score(total, parts) {
     piece.style.width = `${Math.min(value, 1) * 100}%`;
     bar.append(piece);
   }
-  const sum = named.map(([name, value], index) => `${value < 0 ? "− " : index ? "+ " : ""}${name} ${Math.abs(value).toFixed(2)}`);
-  return h("p", { class: "score" }, bar, h("b", {}, total.toFixed(2)), " ", h("span", { class: "quiet" }, said(`= ${sum.join(" ")}`)));
+  const sum = named.map(
+    ([name, value], index) => `${value < 0 ? "− " : index ? "+ " : ""}${name} ${Math.abs(value).toFixed(2)}`,
+  );
+  return h(
+    "p",
+    { class: "score" },
+    bar,
+    h("b", {}, total.toFixed(2)),
+    " ",
+    h("span", { class: "quiet" }, said(`= ${sum.join(" ")}`)),
+  );
 }

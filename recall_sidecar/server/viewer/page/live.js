@@ -26,8 +26,16 @@ export class LiveView {
     this.context = context;
     this.lines = h("ol", { class: "turns", "aria-label": "Turns, newest first" });
     this.note = h("div", { class: "list-note" });
-    this.pause = h("button", { type: "button", "aria-pressed": "false", on: { click: () => this.#togglePause() } }, "Pause");
-    this.more = h("button", { type: "button", class: "more", hidden: true, on: { click: () => this.#older() } }, "Older turns");
+    this.pause = h(
+      "button",
+      { type: "button", "aria-pressed": "false", on: { click: () => this.#togglePause() } },
+      "Pause",
+    );
+    this.more = h(
+      "button",
+      { type: "button", class: "more", hidden: true, on: { click: () => this.#older() } },
+      "Older turns",
+    );
     this.form = filterForm((filter) => this.#load(filter), this.pause);
   }
 
@@ -102,7 +110,10 @@ export class LiveView {
       // Whoever types on asks again, and answers may pass each other.
       if (load !== this.#loads) return;
       this.#list.reset(filter, answer.rows);
-      fill(this.lines, answer.rows.map((row) => turnLine(row)));
+      fill(
+        this.lines,
+        answer.rows.map((row) => turnLine(row)),
+      );
       this.#continues(answer);
       this.form.offer(answer.rows);
     } catch (error) {
@@ -116,7 +127,10 @@ export class LiveView {
   async #older() {
     const last = this.#list.rows.at(-1);
     try {
-      const answer = await this.context.api.get("/v1/page/turns", { ...this.#list.filter, before: last?.traceId ?? "" });
+      const answer = await this.context.api.get("/v1/page/turns", {
+        ...this.#list.filter,
+        before: last?.traceId ?? "",
+      });
       const taken = this.#list.append(answer.rows);
       this.lines.append(...taken.map((row) => turnLine(row)));
       this.#continues(answer);
@@ -153,12 +167,26 @@ function NO_TURN() {
     "div",
     { class: "empty" },
     h("h2", {}, "No turn yet"),
-    h("p", {}, "A turn appears here as soon as an agent host asks for memory. Write to your agent, or try it from a terminal:"),
+    h(
+      "p",
+      {},
+      "A turn appears here as soon as an agent host asks for memory. Write to your agent, or try it from a terminal:",
+    ),
     h("p", {}, h("code", {}, 'recall-sidecar recall "which tea do I like?"')),
-    h("p", {}, "If you have written and nothing comes, ", h("code", {}, "recall-sidecar doctor"), " finds what is in the way."),
+    h(
+      "p",
+      {},
+      "If you have written and nothing comes, ",
+      h("code", {}, "recall-sidecar doctor"),
+      " finds what is in the way.",
+    ),
   );
 }
 
 function NOTHING_MATCHES() {
-  return h("div", { class: "empty" }, h("p", {}, "No turn matches. Clear the filter to see all of them; new ones that match appear here."));
+  return h(
+    "div",
+    { class: "empty" },
+    h("p", {}, "No turn matches. Clear the filter to see all of them; new ones that match appear here."),
+  );
 }

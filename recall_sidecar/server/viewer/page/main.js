@@ -72,7 +72,15 @@ async function run(api) {
     signedOut();
   };
   nav.hidden = signOut.hidden = false;
-  signOut.addEventListener("click", () => void api.post("/v1/page/sign-out", {}).catch(() => {}).finally(end), { signal: ended.signal });
+  signOut.addEventListener(
+    "click",
+    () =>
+      void api
+        .post("/v1/page/sign-out", {})
+        .catch(() => {})
+        .finally(end),
+    { signal: ended.signal },
+  );
   const show = () => render(context, live);
   addEventListener("hashchange", show, { signal: ended.signal });
   stream.last = await live.open();
@@ -133,7 +141,11 @@ function signedOut(error) {
       error ? problem(error) : null,
       h("p", {}, "Open it from a terminal of this computer:"),
       h("p", {}, h("code", {}, "recall-sidecar open")),
-      h("p", { class: "quiet" }, "A page is signed in until it is closed or loaded again, the daemon ends, or nobody has used it for an hour."),
+      h(
+        "p",
+        { class: "quiet" },
+        "A page is signed in until it is closed or loaded again, the daemon ends, or nobody has used it for an hour.",
+      ),
     ),
   );
 }

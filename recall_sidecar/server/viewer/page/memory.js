@@ -14,9 +14,22 @@ export class MemoryView {
   /** @param {import("./main.js").Context} context */
   constructor(context) {
     this.context = context;
-    this.words = h("input", { type: "search", name: "query", required: true, maxlength: "2000", placeholder: "what was decided about the boat?", "aria-label": "Words to look for", autocomplete: "off" });
+    this.words = h("input", {
+      type: "search",
+      name: "query",
+      required: true,
+      maxlength: "2000",
+      placeholder: "what was decided about the boat?",
+      "aria-label": "Words to look for",
+      autocomplete: "off",
+    });
     this.agent = h("input", { name: "agent", value: "main", size: "8", "aria-label": "Agent", autocomplete: "off" });
-    this.chat = h("select", { name: "chat", "aria-label": "Chat" }, h("option", { value: "private" }, "a private chat"), h("option", { value: "shared" }, "a group"));
+    this.chat = h(
+      "select",
+      { name: "chat", "aria-label": "Chat" },
+      h("option", { value: "private" }, "a private chat"),
+      h("option", { value: "shared" }, "a group"),
+    );
     this.results = h("div", { "aria-live": "polite" });
   }
 
@@ -25,10 +38,19 @@ export class MemoryView {
       "section",
       { class: "memory" },
       h("h1", { tabindex: "-1" }, "Memory"),
-      h("p", { class: "quiet" }, "Searches as a turn does, without a model. What a group may not see is not found there."),
+      h(
+        "p",
+        { class: "quiet" },
+        "Searches as a turn does, without a model. What a group may not see is not found there.",
+      ),
       h(
         "form",
-        { class: "filter", role: "search", "aria-label": "Search memory", on: { submit: (event) => void this.#search(event) } },
+        {
+          class: "filter",
+          role: "search",
+          "aria-label": "Search memory",
+          on: { submit: (event) => void this.#search(event) },
+        },
         this.words,
         h("label", {}, "agent ", this.agent),
         h("label", {}, "as seen in ", this.chat),
@@ -63,9 +85,24 @@ export class MemoryView {
     return [
       h("p", { class: "quiet" }, told),
       answer.warning ? h("p", { class: "problem" }, said(answer.warning)) : null,
-      answer.hits.length ? h("ol", { class: "hits" }, answer.hits.map((hit) => this.#hit(hit))) : h("p", { class: "empty" }, "Nothing is close enough. Try other words, or look below at what was left out."),
+      answer.hits.length
+        ? h(
+            "ol",
+            { class: "hits" },
+            answer.hits.map((hit) => this.#hit(hit)),
+          )
+        : h("p", { class: "empty" }, "Nothing is close enough. Try other words, or look below at what was left out."),
       answer.leftOut.length
-        ? h("details", {}, h("summary", {}, `Found and left out (${answer.leftOut.length})`), h("ol", { class: "hits" }, answer.leftOut.map(({ reason, hit }) => this.#hit(hit, reason))))
+        ? h(
+            "details",
+            {},
+            h("summary", {}, `Found and left out (${answer.leftOut.length})`),
+            h(
+              "ol",
+              { class: "hits" },
+              answer.leftOut.map(({ reason, hit }) => this.#hit(hit, reason)),
+            ),
+          )
         : null,
     ];
   }
@@ -82,9 +119,20 @@ export class MemoryView {
     return h(
       "li",
       { class: "hit" },
-      h("p", { class: "hit-place" }, place(hit), " ", h("span", { class: "origin" }, hit.origin), hit.date ? h("span", { class: "quiet" }, ` ${hit.date}`) : null, leftOut ? h("span", { class: "badge is-skipped" }, said(leftOut.replaceAll("_", " "))) : null, open),
+      h(
+        "p",
+        { class: "hit-place" },
+        place(hit),
+        " ",
+        h("span", { class: "origin" }, hit.origin),
+        hit.date ? h("span", { class: "quiet" }, ` ${hit.date}`) : null,
+        leftOut ? h("span", { class: "badge is-skipped" }, said(leftOut.replaceAll("_", " "))) : null,
+        open,
+      ),
       score(hit.score, hit.parts),
-      details.length ? h("p", { class: "quiet" }, details.map(([name, detail]) => [`${name}: `, said(detail), " "]).flat()) : null,
+      details.length
+        ? h("p", { class: "quiet" }, details.map(([name, detail]) => [`${name}: `, said(detail), " "]).flat())
+        : null,
       h("p", { class: "hit-text" }, said(hit.text)),
       passage,
     );
@@ -108,7 +156,10 @@ export class MemoryView {
     const from = Math.max(hit.fromLine - AROUND, 1);
     const lines = Math.min(hit.toLine - from + 1 + AROUND, MOST_LINES);
     try {
-      fill(target, inFile(await this.context.api.post("/v1/memory/get", { ...this.#asking(), path: hit.path, from, lines }), hit));
+      fill(
+        target,
+        inFile(await this.context.api.post("/v1/memory/get", { ...this.#asking(), path: hit.path, from, lines }), hit),
+      );
     } catch (error) {
       fill(target, problem(error));
     }
@@ -120,10 +171,17 @@ export class MemoryView {
  * @param {any} hit
  */
 function inFile(read, hit) {
-  const rows = read.text.replace(/\n$/, "").split("\n").map((text, index) => {
-    const number = read.fromLine + index;
-    const isMeant = number >= hit.fromLine && number <= hit.toLine;
-    return h("li", { class: isMeant ? "is-meant" : "", value: number }, isMeant ? h("mark", {}, said(text)) : said(text));
-  });
+  const rows = read.text
+    .replace(/\n$/, "")
+    .split("\n")
+    .map((text, index) => {
+      const number = read.fromLine + index;
+      const isMeant = number >= hit.fromLine && number <= hit.toLine;
+      return h(
+        "li",
+        { class: isMeant ? "is-meant" : "", value: number },
+        isMeant ? h("mark", {}, said(text)) : said(text),
+      );
+    });
   return h("ol", { class: "file-lines", tabindex: "0", "aria-label": `Lines of the file around the passage` }, rows);
 }

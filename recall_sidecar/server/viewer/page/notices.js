@@ -33,7 +33,12 @@ export function problem(error) {
   if (error instanceof Refused) {
     return h("p", { class: "problem", role: "alert" }, said(error.message), ". ", said(error.remedy));
   }
-  return h("p", { class: "problem", role: "alert" }, "The daemon cannot be reached. Start it: ", h("code", {}, "recall-sidecar serve"));
+  return h(
+    "p",
+    { class: "problem", role: "alert" },
+    "The daemon cannot be reached. Start it: ",
+    h("code", {}, "recall-sidecar serve"),
+  );
 }
 
 /**
@@ -43,7 +48,11 @@ export function problem(error) {
  */
 export function facts(rows) {
   const kept = rows.filter(([, value]) => value !== null && value !== "" && value !== undefined);
-  return h("dl", { class: "facts" }, kept.map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value))));
+  return h(
+    "dl",
+    { class: "facts" },
+    kept.map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value))),
+  );
 }
 
 /**

@@ -2,8 +2,9 @@
 
 import { columns, figure, lines, ranked, stacked } from "./chart.js";
 import { fill, h, said } from "./dom.js";
-import { facts, kind, part, problem } from "./notices.js";
-import { STATUSES, counted, dayAndTime, duration, ending, moment, money, size, whole } from "./words.js";
+import { kind, problem } from "./notices.js";
+import { standing } from "./standing.js";
+import { STATUSES, counted, dayAndTime, duration, ending, money, whole } from "./words.js";
 
 const SPANS = [
   ["6", "6 hours"],
@@ -19,7 +20,11 @@ export class OverviewView {
   constructor(context) {
     this.context = context;
     this.body = h("div", { class: "overview" });
-    this.span = h("select", { "aria-label": "Time", on: { change: () => void this.#load() } }, SPANS.map(([hours, name]) => h("option", { value: hours, selected: hours === "24" }, `last ${name}`)));
+    this.span = h(
+      "select",
+      { "aria-label": "Time", on: { change: () => void this.#load() } },
+      SPANS.map(([hours, name]) => h("option", { value: hours, selected: hours === "24" }, `last ${name}`)),
+    );
   }
 
   render() {
@@ -27,7 +32,13 @@ export class OverviewView {
     return h(
       "section",
       {},
-      h("div", { class: "view-head" }, h("h1", { tabindex: "-1" }, "Overview"), this.span, h("button", { type: "button", on: { click: () => void this.#load() } }, "Refresh")),
+      h(
+        "div",
+        { class: "view-head" },
+        h("h1", { tabindex: "-1" }, "Overview"),
+        this.span,
+        h("button", { type: "button", on: { click: () => void this.#load() } }, "Refresh"),
+      ),
       this.body,
     );
   }
@@ -38,7 +49,12 @@ export class OverviewView {
         this.context.api.get("/v1/page/overview", { hours: this.span.value }),
         this.context.api.get("/v1/status"),
       ]);
-      fill(this.body, figures.problem ? h("p", { class: "problem" }, said(figures.problem)) : null, ...turns(figures), ...parts(status));
+      fill(
+        this.body,
+        figures.problem ? h("p", { class: "problem" }, said(figures.problem)) : null,
+        ...turns(figures),
+        ...standing(status),
+      );
     } catch (error) {
       fill(this.body, problem(error));
     }
@@ -53,7 +69,13 @@ function turns(figures) {
         "div",
         { class: "empty" },
         h("h2", {}, "No turn in this time"),
-        h("p", {}, "Turns since the daemon started are counted, and earlier ones when ", h("code", {}, "trace.history"), " is on."),
+        h(
+          "p",
+          {},
+          "Turns since the daemon started are counted, and earlier ones when ",
+          h("code", {}, "trace.history"),
+          " is on.",
+        ),
       ),
     ];
   }
@@ -63,12 +85,24 @@ function turns(figures) {
 
 function outcomes(figures, labels) {
   const seen = STATUSES.filter((status) => figures.buckets.some((bucket) => bucket.outcomes[status]));
-  const sums = seen.map((status) => [status, figures.buckets.reduce((sum, bucket) => sum + (bucket.outcomes[status] ?? 0), 0)]);
+  const sums = seen.map((status) => [
+    status,
+    figures.buckets.reduce((sum, bucket) => sum + (bucket.outcomes[status] ?? 0), 0),
+  ]);
   return figure(
     "How turns ended",
     `${counted(figures.turns, "turn")}: ${sums.map(([status, sum]) => `${whole(sum)} ${ending(status, null)}`).join(", ")}.`,
-    stacked(figures.buckets.map((bucket, index) => ({ counts: bucket.outcomes, label: labels[index] })), seen),
-    { head: ["from", ...seen.map((status) => ending(status, null))], rows: figures.buckets.map((bucket, index) => [labels[index], ...seen.map((status) => bucket.outcomes[status] ?? 0)]) },
+    stacked(
+      figures.buckets.map((bucket, index) => ({ counts: bucket.outcomes, label: labels[index] })),
+      seen,
+    ),
+    {
+      head: ["from", ...seen.map((status) => ending(status, null))],
+      rows: figures.buckets.map((bucket, index) => [
+        labels[index],
+        ...seen.map((status) => bucket.outcomes[status] ?? 0),
+      ]),
+    },
     seen.map((status) => [`fill-${kind(status)}`, ending(status, null)]),
   );
 }
@@ -78,9 +112,21 @@ function latency(figures, labels) {
   const top = Math.max(0, ...values("p95Ms").map((value) => value ?? 0));
   return figure(
     "How long they took",
-    figures.p50Ms === null ? "No turn looked into memory." : `Half of those that looked into memory took at most ${duration(figures.p50Ms)}, 95 of 100 at most ${duration(figures.p95Ms)}.`,
-    lines([{ name: "p50", values: values("p50Ms") }, { name: "p95", values: values("p95Ms") }], labels, duration(top)),
-    { head: ["from", "p50", "p95"], rows: figures.buckets.map((bucket, index) => [labels[index], duration(bucket.p50Ms), duration(bucket.p95Ms)]) },
+    figures.p50Ms === null
+      ? "No turn looked into memory."
+      : `Half of those that looked into memory took at most ${duration(figures.p50Ms)}, 95 of 100 at most ${duration(figures.p95Ms)}.`,
+    lines(
+      [
+        { name: "p50", values: values("p50Ms") },
+        { name: "p95", values: values("p95Ms") },
+      ],
+      labels,
+      duration(top),
+    ),
+    {
+      head: ["from", "p50", "p95"],
+      rows: figures.buckets.map((bucket, index) => [labels[index], duration(bucket.p50Ms), duration(bucket.p95Ms)]),
+    },
     [
       ["fill-accent", "p50"],
       ["fill-late", "p95"],
@@ -95,69 +141,32 @@ function spending(figures, labels) {
   return figure(
     "What the model used",
     `${counted(sum("modelCalls"), "call")}, ${whole(sum("tokens"))} tokens, ${isPriced ? `${money(sum("cost"))} as far as prices are known` : "no price is known"}.`,
-    columns(figures.buckets.map((bucket, index) => ({ value: bucket.tokens, label: labels[index] })), `${whole(top)} tokens`),
-    { head: ["from", "calls", "tokens", "cost"], rows: figures.buckets.map((bucket, index) => [labels[index], bucket.modelCalls, whole(bucket.tokens), money(bucket.cost)]) },
+    columns(
+      figures.buckets.map((bucket, index) => ({ value: bucket.tokens, label: labels[index] })),
+      `${whole(top)} tokens`,
+    ),
+    {
+      head: ["from", "calls", "tokens", "cost"],
+      rows: figures.buckets.map((bucket, index) => [
+        labels[index],
+        bucket.modelCalls,
+        whole(bucket.tokens),
+        money(bucket.cost),
+      ]),
+    },
   );
 }
 
 function reasons(figures) {
-  const bars = figures.reasons.map((reason) => ({ name: ending(reason.status, reason.reason || null), count: reason.count, told: said(reason.told) }));
-  return h("figure", {}, h("figcaption", {}, h("h2", {}, "Why turns got nothing")), bars.length ? ranked(bars) : h("p", { class: "quiet" }, "None was skipped or failed."));
-}
-
-/** @param {any} status */
-function parts(status) {
-  return [part("Memory", memory(status.memory)), part("Model", model(status)), part("Daemon", daemon(status))];
-}
-
-function memory(memory) {
+  const bars = figures.reasons.map((reason) => ({
+    name: ending(reason.status, reason.reason || null),
+    count: reason.count,
+    told: said(reason.told),
+  }));
   return h(
-    "div",
+    "figure",
     {},
-    facts([
-      ["passages", whole(memory.passages)],
-      ["files", whole(memory.files)],
-      ["on disk", size(memory.bytesOnDisk)],
-      ["looked at", memory.refreshedAt ? moment(memory.refreshedAt) : "not yet"],
-      ["meanings", memory.meanings ? `${whole(memory.meanings.embedded)} of ${whole(memory.meanings.passages)} by ${memory.meanings.model}` : "off"],
-    ]),
-    memory.folders.length ? null : h("p", { class: "problem" }, "No folder is read. Name one in ", h("code", {}, "[[memory.folders]]"), "."),
-    h("ul", { class: "plain" }, memory.folders.map((folder) => h("li", {}, h("b", {}, said(folder.name)), " ", said(folder.path), h("span", { class: "quiet" }, ` ${counted(folder.passages, "passage")} of ${counted(folder.files, "file")}`)))),
-    memory.problems.map((trouble) => h("p", { class: "problem" }, said(trouble))),
-  );
-}
-
-function model(status) {
-  return h(
-    "div",
-    {},
-    facts([
-      ["worker", status.model],
-      ["calls, 24 h", whole(status.spend.calls)],
-      ["tokens, 24 h", whole(status.spend.inputTokens + status.spend.outputTokens)],
-      ["cost, 24 h", money(status.spend.cost)],
-      ["without a price", status.spend.unpriced ? whole(status.spend.unpriced) : null],
-    ]),
-    status.modelTurns.hint ? h("p", { class: "problem" }, said(status.modelTurns.hint)) : null,
-    status.breakers.length
-      ? h("ul", { class: "plain" }, status.breakers.map((breaker) => h("li", {}, h("b", {}, said(breaker.model)), ` breaker ${breaker.state}, ${counted(breaker.timeouts, "time-out")}`, breaker.retryInMs ? `, tried again in ${duration(breaker.retryInMs)}` : "")))
-      : h("p", { class: "quiet" }, "No breaker has counted a time-out."),
-  );
-}
-
-function daemon(status) {
-  const cache = Object.entries(status.cache).map(([name, count]) => `${name === "inFlight" ? "under way" : name}: ${whole(count)}`);
-  return h(
-    "div",
-    {},
-    facts([
-      ["version", said(status.version)],
-      ["up for", duration(status.uptimeMs)],
-      ["turns under way", whole(status.turnsInFlight)],
-      ["cache", cache.join(", ")],
-      ["last call of a host", status.hooks.lastCallAt ? moment(status.hooks.lastCallAt) : "none yet"],
-    ]),
-    status.hooks.hint ? h("p", { class: "problem" }, said(status.hooks.hint)) : null,
-    status.settingsProblems.map((trouble) => h("p", { class: "problem" }, said(`${trouble.key} (${trouble.source}): ${trouble.message}`))),
+    h("figcaption", {}, h("h2", {}, "Why turns got nothing")),
+    bars.length ? ranked(bars) : h("p", { class: "quiet" }, "None was skipped or failed."),
   );
 }

@@ -15,7 +15,11 @@ const LEAVES_NOTHING =
  */
 export function again(trace, canReplay, context) {
   if (!canReplay) {
-    return h("p", { class: "quiet" }, "This turn cannot be run again: only the newest hundred turns since the daemon started are kept as their hosts sent them.");
+    return h(
+      "p",
+      { class: "quiet" },
+      "This turn cannot be run again: only the newest hundred turns since the daemon started are kept as their hosts sent them.",
+    );
   }
   const result = h("div", { "aria-live": "polite" });
   const button = h("button", { type: "button", class: "primary" }, "Run again");
@@ -40,11 +44,27 @@ function difference({ trace, told, changes, hits }) {
     "div",
     { class: "difference" },
     h("p", { class: "verdict-told" }, badge(trace.status, trace.reason), " ", said(told)),
-    h("p", {}, changed.length ? `Different now: ${changed.map((change) => change.what).join(", ")}.` : "Nothing is different now."),
+    h(
+      "p",
+      {},
+      changed.length
+        ? `Different now: ${changed.map((change) => change.what).join(", ")}.`
+        : "Nothing is different now.",
+    ),
     h(
       "table",
       { class: "compared" },
-      h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "what"), h("th", { scope: "col" }, "then"), h("th", { scope: "col" }, "now"))),
+      h(
+        "thead",
+        {},
+        h(
+          "tr",
+          {},
+          h("th", { scope: "col" }, "what"),
+          h("th", { scope: "col" }, "then"),
+          h("th", { scope: "col" }, "now"),
+        ),
+      ),
       h("tbody", {}, changes.map(changeLine)),
     ),
     hits.length ? found(hits) : null,
@@ -69,7 +89,18 @@ function found(hits) {
     "ul",
     { class: "found-changes" },
     hits.map((hit) =>
-      h("li", {}, h("b", {}, hit.change), " ", said(hit.place), h("span", { class: "quiet" }, ` rank ${hit.rankThen ?? "–"} → ${hit.rankNow ?? "–"}, score ${figure(hit.scoreThen)} → ${figure(hit.scoreNow)}`)),
+      h(
+        "li",
+        {},
+        h("b", {}, hit.change),
+        " ",
+        said(hit.place),
+        h(
+          "span",
+          { class: "quiet" },
+          ` rank ${hit.rankThen ?? "–"} → ${hit.rankNow ?? "–"}, score ${figure(hit.scoreThen)} → ${figure(hit.scoreNow)}`,
+        ),
+      ),
     ),
   );
 }

@@ -14,7 +14,7 @@ export class TurnStream {
 
   /**
    * @param {import("./api.js").Api} api
-   * @param {{row: (row: object) => void, state: (state: StreamState) => void}} hears
+   * @param {{row: (row: import("./turn_list.js").Row) => void, state: (state: StreamState) => void}} hears
    */
   constructor(api, hears) {
     this.api = api;
@@ -68,7 +68,7 @@ export class TurnStream {
     }
   }
 
-  /** @param {{traceId: string}} row */
+  /** @param {import("./turn_list.js").Row} row */
   #take(row) {
     this.last = row.traceId;
     this.hears.row(row);

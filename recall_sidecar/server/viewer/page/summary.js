@@ -5,7 +5,11 @@ import { place } from "./hits.js";
 
 /** @param {any} trace */
 export function summary(trace) {
-  if (!trace.clauses.length) return beside([h("p", {}, said(trace.summary))], trace.hits.filter((hit) => hit.used));
+  if (!trace.clauses.length)
+    return beside(
+      [h("p", {}, said(trace.summary))],
+      trace.hits.filter((hit) => hit.used),
+    );
   const byNumber = new Map(trace.hits.filter((hit) => hit.number).map((hit) => [hit.number, hit]));
   return h(
     "div",
@@ -35,7 +39,9 @@ function beside(told, sources) {
       "div",
       { class: "beside-sources" },
       sources.length
-        ? sources.map((hit) => h("blockquote", {}, h("p", {}, said(hit.text || "(words not kept)")), h("cite", {}, place(hit))))
+        ? sources.map((hit) =>
+            h("blockquote", {}, h("p", {}, said(hit.text || "(words not kept)")), h("cite", {}, place(hit))),
+          )
         : h("p", { class: "quiet" }, "no passage says it"),
     ),
   );

@@ -86,7 +86,13 @@ function heading(trace, told) {
       ["cost", costs.length ? money(costs.reduce((sum, cost) => sum + cost, 0)) : null],
     ]),
     trace.redacted
-      ? h("p", { class: "quiet" }, "The words of this turn were not kept; ", h("code", {}, "trace.keep_text_days"), " keeps them.")
+      ? h(
+          "p",
+          { class: "quiet" },
+          "The words of this turn were not kept; ",
+          h("code", {}, "trace.keep_text_days"),
+          " keeps them.",
+        )
       : null,
   );
 }
@@ -105,7 +111,11 @@ function asked(trace) {
       ? h(
           "details",
           {},
-          h("summary", {}, `What the model is told of the conversation (${trace.queryMode}, ${whole.length} characters)`),
+          h(
+            "summary",
+            {},
+            `What the model is told of the conversation (${trace.queryMode}, ${whole.length} characters)`,
+          ),
           h("pre", { tabindex: "0" }, said(whole)),
         )
       : null,

@@ -28,10 +28,10 @@ export function waterfall(trace) {
   const most = Math.max(own, trace.budgetMs, trace.softBudgetMs);
   const isShort = own < SHORT * (trace.softBudgetMs || most);
   const chart = h("div", { class: "waterfall", role: "table", "aria-label": "Steps of the turn" });
-  const toggle = h(
-    "button",
-    { type: "button", on: { click: () => draw(chart.dataset.scale === "budget" ? "turn" : "budget") } },
-  );
+  const toggle = h("button", {
+    type: "button",
+    on: { click: () => draw(chart.dataset.scale === "budget" ? "turn" : "budget") },
+  });
   /** @param {string} scale */
   const draw = (scale) => {
     chart.dataset.scale = scale;
@@ -47,10 +47,12 @@ export function waterfall(trace) {
  * @param {number} scale
  */
 function rows(trace, scale) {
-  const marks = [
+  /** @type {[string, number][]} */
+  const both = [
     ["soft budget", trace.softBudgetMs],
     ["hard budget", trace.budgetMs],
-  ].filter(([, at]) => at > 0 && at <= scale * 1.001);
+  ];
+  const marks = both.filter(([, at]) => at > 0 && at <= scale * 1.001);
   return [
     ...trace.spans.map((span) => row(span, scale, marks)),
     h(
@@ -81,7 +83,12 @@ function row(span, scale, marks) {
     "div",
     { class: "step", role: "row" },
     h("span", { class: "step-name", role: "cell" }, said(span.name)),
-    h("span", { class: "track", role: "cell" }, marks.map(([, at]) => mark("", at / scale, false)), bar),
+    h(
+      "span",
+      { class: "track", role: "cell" },
+      marks.map(([, at]) => mark("", at / scale, false)),
+      bar,
+    ),
     h("span", { class: "step-ms", role: "cell" }, duration(span.durationMs)),
     h(
       "span",
