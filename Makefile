@@ -2,11 +2,12 @@
 PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install
+AS_ROOT := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 # Extra arguments for pytest, for example: make test ARGS="-k gate"
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help demo openclaw test check lint format docs lock bench bench-openclaw bench-openclaw-search bench-search eval eval-need soak clean
+.PHONY: help demo openclaw chromium test check lint format docs lock bench bench-openclaw bench-openclaw-search bench-search eval eval-need soak clean
 
 help: ## Say what there is to make
 	@grep -hE '^[a-z-]+:.*## ' Makefile | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 24
@@ -16,6 +17,9 @@ demo: .venv/.runtime ## Recall from sample notes, without key or network (MODEL=
 
 openclaw: .venv/.dev ## Install the OpenClaw gateway that the end-to-end tests run against
 	@$(BIN)/python -m tests.openclaw.packages
+
+chromium: ## Install the browser that the trace page is tested in (Debian's, as root)
+	@command -v chromium >/dev/null || { $(AS_ROOT) apt-get update --quiet && $(AS_ROOT) apt-get install --quiet --yes --no-install-recommends chromium fonts-dejavu-core; }
 
 test: .venv/.dev ## Run every test, with coverage
 	@$(BIN)/python tests/run.py $(ARGS)

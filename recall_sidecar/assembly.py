@@ -33,6 +33,7 @@ from recall_sidecar.memory.embedding.choice import is_local
 from recall_sidecar.memory.live import LiveMemory
 from recall_sidecar.observation import Observation
 from recall_sidecar.outcomes import Origin
+from recall_sidecar.page_assembly import page_over
 from recall_sidecar.paths import Paths
 from recall_sidecar.pipeline import Pipeline
 from recall_sidecar.pipeline import Services as TurnServices
@@ -112,27 +113,28 @@ class Assembly:
 
     def parts(self, instance: Instance) -> Parts:
         """Return what the daemon serves."""
-        memory, settings, tracer = self._memory, self._settings, self._tracer
+        breaker, tracer = self._breaker, self._tracer
         host = CommandHost(
-            memory=memory, settings=settings, model=self._model, breaker=self._breaker, tracer=tracer
+            memory=self._memory, settings=self._settings, model=self._model, breaker=breaker, tracer=tracer
         )
         turns = KeptTurns(self._tracer, self._observed.history, self._transcripts, self._cases, self.mask)
         editor, of_agent = self._make_editor(turns), self._settings.for_agent
         inquiry = Inquiry(pipeline=self._pipeline, turns=turns, facts=self._index, settings_of=of_agent)
+        commands = Commands(
+            toggles=self._toggles,
+            settings=self._settings,
+            set_override=partial(set_override, self._paths),
+            remember=partial(remember_said, editor, self.mask),
+            keep_wrong=partial(keep_wrong, self._cases, self.mask),
+            why=inquiry.in_chat,
+            host=host,
+        )
         services = Services(
             instance=instance,
             limits=self._settings.base.server,
             clock=self._clock,
             pipeline=self._pipeline,
-            commands=Commands(
-                toggles=self._toggles,
-                settings=self._settings,
-                set_override=partial(set_override, self._paths),
-                remember=partial(remember_said, editor, self.mask),
-                keep_wrong=partial(keep_wrong, self._cases, self.mask),
-                why=inquiry.in_chat,
-                host=host,
-            ),
+            commands=commands,
             memory=self._memory,
             conversations=self._keeper,
             editor=editor,
@@ -149,6 +151,7 @@ class Assembly:
             breakers=self._breaker.states,
             spend=self._spend.totals,
             cache=lambda: {"entries": self._cache.entries, "inFlight": self._cache.in_flight},
+            page=page_over(self._turn_services, self._observed.history, self._pipeline, commands),
         )
         return Parts(services=services, jobs=self._jobs, aclose=self._aclose)
 
@@ -203,19 +206,18 @@ class Assembly:
             mask=self.mask,
             weights=trained(),
         )
-        return Pipeline(
-            TurnServices(
-                settings=self._settings,
-                toggles=self._toggles,
-                memory=self._memory,
-                ladder=ladder,
-                cache=self._cache,
-                mask=self.mask,
-                tracer=self._tracer,
-                transcripts=self._transcripts,
-                clock=self._clock,
-            )
+        self._turn_services = TurnServices(
+            settings=self._settings,
+            toggles=self._toggles,
+            memory=self._memory,
+            ladder=ladder,
+            cache=self._cache,
+            mask=self.mask,
+            tracer=self._tracer,
+            transcripts=self._transcripts,
+            clock=self._clock,
         )
+        return Pipeline(self._turn_services)
 
     def _make_keeper(self) -> ConversationKeeper:
         return ConversationKeeper(

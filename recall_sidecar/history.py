@@ -10,6 +10,7 @@ import queue
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
+from datetime import datetime
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -78,6 +79,20 @@ class TraceHistory:
     async def recent(self, limit: int = 50, *, session_key: str | None = None) -> list[dict[str, Any]]:
         """Return the newest turns first in their JSON form; raises `MemoryStoreError`."""
         return await self._ask(lambda store: store.recent(limit, session_key=session_key), none=[])
+
+    async def collect(
+        self,
+        take: Callable[[dict[str, Any]], T | None],
+        limit: int,
+        *,
+        before: str | None = None,
+        since: datetime | None = None,
+    ) -> list[T]:
+        """Return what `take` makes of the newest turns on disk, see `HistoryStore.collect`; raises `MemoryStoreError`.
+
+        `take` runs beside the event loop.
+        """
+        return await self._ask(lambda store: store.collect(take, limit, before=before, since=since), none=[])
 
     async def find(self, trace_id: str) -> dict[str, Any] | None:
         """Return the turn of that id or unique beginning in its JSON form; raises `MemoryStoreError`."""

@@ -9,10 +9,10 @@ import os
 import sqlite3
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 import orjson
 
@@ -22,6 +22,7 @@ from recall_sidecar.trace_json import TEXT_KEYS, to_json
 
 __all__ = ["SCHEMA_VERSION", "HistoryStore"]
 
+T = TypeVar("T")
 SCHEMA_VERSION = 1
 _SCHEMA = """
 CREATE TABLE turns (
@@ -83,6 +84,34 @@ class HistoryStore:
         query = f"{_READ} WHERE ?1 IS NULL OR turns.session_key = ?1 ORDER BY turns.started_ms DESC LIMIT ?2"
         with _mapped():
             return [_joined(*row) for row in self._connection.execute(query, (session_key, limit))]
+
+    def collect(
+        self,
+        take: Callable[[dict[str, Any]], T | None],
+        limit: int,
+        *,
+        before: str | None = None,
+        since: datetime | None = None,
+    ) -> list[T]:
+        """Return what `take` makes of the newest turns that it makes anything of.
+
+        Those alone are looked at whose id comes before `before` and which began at `since` or later, where these are given.
+
+        One turn is read after the other, so that a long history takes time and no memory.
+        """
+        query = (
+            f"{_READ} WHERE (?1 IS NULL OR turns.trace_id < ?1) AND (?2 IS NULL OR turns.started_ms >= ?2)"
+            " ORDER BY turns.trace_id DESC"
+        )
+        asked = (before, None if since is None else _ms(since))
+        taken: list[T] = []
+        with _mapped(), closing(self._connection.execute(query, asked)) as rows:
+            for row in rows:
+                if len(taken) >= limit:
+                    break
+                if (found := take(_joined(*row))) is not None:
+                    taken.append(found)
+        return taken
 
     def find(self, trace_id: str) -> dict[str, Any] | None:
         """Return the turn of that id, or of the only id that begins so."""

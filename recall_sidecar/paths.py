@@ -118,6 +118,11 @@ class Paths:
         return self.state_dir / "transcripts"
 
     @property
+    def page_file(self) -> Path:
+        """Leads a browser to the trace page, while it is being opened."""
+        return self.state_dir / "open.html"
+
+    @property
     def spend_file(self) -> Path:
         """Model calls and cost of the last day."""
         return self.state_dir / "spend.json"

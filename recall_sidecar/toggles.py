@@ -88,6 +88,11 @@ class SessionToggles:
         """Return whether the session shows the debug line, and with `raw` the prompts too."""
         return self._view.trace.get(_folded(session_key), "off")
 
+    def set_sessions(self) -> frozenset[str]:
+        """Return the keys, in one letter case, of the sessions in which something is not as it is by itself."""
+        raised = (key for key, level in self._view.trace.items() if level != "off")
+        return self._view.off | self._view.verbose | frozenset(raised)
+
     async def set_off(self, session_key: str, off: bool) -> None:
         """Switch memory off or on in a session; once it returns the choice is on disk.
 

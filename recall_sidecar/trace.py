@@ -103,6 +103,7 @@ class TurnRecorder:
             detail=getattr(outcome, "detail", ""),
             elapsed_ms=self.elapsed_ms(),
             budget_ms=self.budget_ms,
+            soft_budget_ms=self.soft_budget_ms,
             cache=self.cache,
             query_mode=self.query_mode,
             conversation_query=self.conversation_query,
@@ -120,7 +121,6 @@ class TurnRecorder:
             trust=getattr(outcome, "trust", None),
             prompts=tuple(self.prompts),
             clauses=self.clauses,
-            soft_budget_ms=self.soft_budget_ms,
             asker=AskerTrace.of(self.turn, self.turn_number),
             traceparent=self.turn.traceparent,
             tracestate=self.turn.tracestate,
@@ -199,6 +199,10 @@ class Tracer:
         """Keep that many turns from here on; the newest stay."""
         self._ring = deque(self._ring, maxlen=ring_turns)
 
+    def all(self) -> list[TurnTrace]:
+        """Return every turn that is kept, newest first."""
+        return list(reversed(self._ring))
+
     def recent(self, limit: int = 50, *, session_key: str | None = None) -> list[TurnTrace]:
         """Return the newest turns first, those of one session when it is named."""
         turns = (t for t in reversed(self._ring) if session_key is None or t.session_key == session_key)
@@ -214,11 +218,25 @@ class Tracer:
         found = [trace for trace in self._ring if trace.trace_id.startswith(trace_id.upper())]
         return found[0] if trace_id and len(found) == 1 else None
 
-    async def stream(self) -> AsyncGenerator[TurnTrace, None]:
-        """Yield each turn as it finishes, from the moment the first one is waited for; close it with `aclose`."""
+    def since(self, trace_id: str | None) -> list[TurnTrace]:
+        """Return the turns that finished after that one, oldest first; all that are kept when it is not among them."""
+        later: list[TurnTrace] = []
+        for trace in reversed(self._ring):
+            if trace.trace_id == trace_id:
+                break
+            later.append(trace)
+        return later[::-1]
+
+    async def stream(self, *, after: str | None = None) -> AsyncGenerator[TurnTrace, None]:
+        """Yield each turn as it finishes, from the moment the first one is waited for; close it with `aclose`.
+
+        `after` names the last turn that is known: those that finished behind it come first.
+        """
         queue: asyncio.Queue[TurnTrace] = asyncio.Queue(_LISTENER_QUEUE)
         self._listeners.add(queue)
         try:
+            for missed in self.since(after) if after is not None else ():
+                yield missed
             while True:
                 yield await queue.get()
         finally:

@@ -31,7 +31,8 @@ class HitTrace:
     """A hit as the turn saw it; `parts` add up to `score`, `used` says whether the answer rests on it.
 
     `superseded_by` is where a newer hit says otherwise, empty when none does. `visible` is a hit that was left out, because
-    the model could see what it says. `orders` names the kinds of orders that its text gives, with blanks between.
+    the model could see what it says. `orders` names the kinds of orders that its text gives, with blanks between. `number` is
+    what the model that was asked, and the clauses of its note, call it by; 0 when it was not shown.
     """
 
     source: str
@@ -46,6 +47,7 @@ class HitTrace:
     superseded_by: str = ""
     visible: bool = False
     orders: str = ""
+    number: int = 0
 
 
 _HIT_NAMES = tuple(each.name for each in fields(HitTrace))

@@ -16,6 +16,7 @@ from tests.measuring import Measuring
 MEASURING = Measuring.of_this_worker()
 
 from recall_sidecar.paths import HOME_VARIABLE, Paths  # noqa: E402
+from recall_sidecar.recall.verify.verdict import prepare  # noqa: E402
 from tests.harness import TEA, Build, Harness, make  # noqa: E402
 from tests.scheduling import Scheduling, in_order  # noqa: E402
 
@@ -43,6 +44,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Scheduling:  # noqa: ANN401 -- xdist's own
     """Share the tests out by unit."""
     return Scheduling(config, log)
+
+
+@pytest.fixture(autouse=True, scope="session")
+def prepared() -> None:
+    """Read the word lists, as a daemon does before it has a model."""
+    prepare()
 
 
 @pytest.fixture(autouse=True)

@@ -8,11 +8,11 @@ from xdist.scheduler import LoadScopeScheduling
 __all__ = ["Scheduling", "in_order", "unit_of"]
 
 # Folders whose files share a daemon or a gateway, apart from the files that start one of their own.
-TOGETHER = ("tests/openclaw", "tests/e2e")
+TOGETHER = ("tests/openclaw", "tests/e2e", "tests/viewer")
 ALONE = frozenset({"tests/openclaw/test_install.py", "tests/openclaw/test_cold_memory.py"})
 # The longest first, so that no worker begins one when the others have nothing left to do.
 FIRST = (
-    "tests/openclaw", "tests/e2e", *sorted(ALONE), "tests/benchmarks/test_openclaw.py",
+    "tests/openclaw", "tests/e2e", "tests/viewer", *sorted(ALONE), "tests/benchmarks/test_openclaw.py",
     "tests/benchmarks/test_openclaw_search.py", "tests/benchmarks/test_soak.py", "tests/hosts/openclaw/test_plugin.py", "tests/test_daemon.py",
     "tests/llm/test_client.py", "tests/test_crossings.py", "tests/cli/test_install.py",
 )  # fmt: skip

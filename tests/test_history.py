@@ -277,3 +277,14 @@ async def _until(holds: Callable[[], bool]) -> None:
     async with asyncio.timeout(30):
         while not await asyncio.to_thread(holds):
             await asyncio.sleep(0.005)
+
+
+async def test_what_is_made_of_turns_is_collected_beside_the_loop(path: Path) -> None:
+    async with _history(path) as history:
+        assert await history.collect(lambda record: record["traceId"], 5) == []
+        history.keep(turn(trace_id="01A"))
+        history.keep(turn(trace_id="01B"))
+
+        taken = await history.collect(lambda record: (record["traceId"], threading.current_thread().name), 5)
+
+    assert taken == [("01B", "trace-history"), ("01A", "trace-history")]

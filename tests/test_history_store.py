@@ -216,3 +216,16 @@ def _locks(path: Path) -> int:
     return sum(
         any(number in line for number in numbers) for line in Path("/proc/locks").read_text().splitlines()
     )
+
+
+def test_what_is_made_of_the_newest_turns_is_collected(store: HistoryStore) -> None:
+    for name in ("01A", "01B", "01C", "01D"):
+        store.add(turn(trace_id=name), keep_texts=False)
+
+    def but_c(record: dict[str, object]) -> object:
+        return None if record["traceId"] == "01C" else record["traceId"]
+
+    assert store.collect(but_c, 2) == ["01D", "01B"]
+    assert store.collect(but_c, 10, before="01D") == ["01B", "01A"]
+    assert store.collect(but_c, 10, since=turn().started_at) == ["01D", "01B", "01A"]
+    assert store.collect(but_c, 10, since=turn().started_at + timedelta(seconds=1)) == []

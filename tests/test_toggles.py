@@ -363,3 +363,14 @@ def test_the_last_word_on_a_session_holds(tmp_path: Path, words: list[tuple[str,
 
     last = {key.lower(): off for key, off in words}
     assert {key: switches.is_off(key) for key in last} == last
+
+
+async def test_sessions_with_a_switch_that_was_thrown_are_known(path: Path) -> None:
+    toggles = await _open(path)
+    await toggles.set_off("A", True)
+    await toggles.set_off("B", False)
+    await toggles.set_verbose("C", shown=True)
+    await toggles.set_trace("D", "raw")
+    await toggles.set_trace("E", "off")
+
+    assert toggles.set_sessions() == {"a", "c", "d"}

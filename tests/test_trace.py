@@ -295,3 +295,17 @@ def test_what_memory_has_said_in_a_session_is_known_by_its_origins() -> None:
 
     assert tracer.told("a") == {"owner", "untrusted"}
     assert tracer.told("c") == tracer.told(None) == frozenset()
+
+
+async def test_a_listener_that_was_away_hears_first_what_it_missed() -> None:
+    tracer = Tracer(ring_turns=3)
+    for name in ("OLD", "KNOWN", "MISSED"):
+        tracer.keep(turn(trace_id=name))
+    stream = tracer.stream(after="KNOWN")
+    first = await anext(stream)
+    tracer.keep(turn(trace_id="NEW"))
+
+    assert [first.trace_id, (await anext(stream)).trace_id] == ["MISSED", "NEW"]
+    assert [trace.trace_id for trace in tracer.since("GONE")] == ["KNOWN", "MISSED", "NEW"]
+    assert [trace.trace_id for trace in tracer.all()] == ["NEW", "MISSED", "KNOWN"]
+    await stream.aclose()

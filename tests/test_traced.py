@@ -5,7 +5,7 @@ from dataclasses import FrozenInstanceError, fields, replace
 import pytest
 
 from recall_sidecar.events import TurnEvent
-from recall_sidecar.traced import AskerTrace, Span, as_used
+from recall_sidecar.traced import AskerTrace, HitTrace, Span, as_used
 from tests.turns import turn
 
 
@@ -58,3 +58,9 @@ def test_an_asker_has_what_gate_and_memory_went_by() -> None:
     assert {
         field.name: getattr(asker, field.name) for field in fields(asker) if field.name != "turn_number"
     } == {field.name: getattr(turn, field.name) for field in fields(asker) if field.name != "turn_number"}
+
+
+def test_a_hit_is_unused_unmarked_and_unnumbered_until_somebody_says_otherwise() -> None:
+    hit = HitTrace("notes", "MEMORY.md", 1, 2, "owner", 0.5, {}, "")
+
+    assert (hit.used, hit.visible, hit.number, hit.orders) == (False, False, 0, "")

@@ -62,6 +62,7 @@ COMMANDS = (
     Entry("serve", "recall_sidecar.cli.serve", "run the daemon in the foreground"),
     Entry("status", "recall_sidecar.cli.status", "show whether the daemon runs and what it has done"),
     Entry("top", "recall_sidecar.cli.top", "watch turns, times and outcomes as they come"),
+    Entry("open", "recall_sidecar.cli.open", "open the page that shows each turn as it happens"),
     Entry("recall", "recall_sidecar.cli.recall", "recall for one message, as for a turn"),
     Entry("search", "recall_sidecar.cli.search", "search memory, with each score explained"),
     Entry("index", "recall_sidecar.cli.index", "bring the memory index up to date, or rebuild it"),

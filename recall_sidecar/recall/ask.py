@@ -149,8 +149,9 @@ class Progress:
         seen: dict[int, Hit] = {}
         for hit in (*self.triggered, *self.hits, *self.shown.values()):
             seen.setdefault(hit.passage.id, hit)
+        numbers = {hit.passage.id: number for number, hit in self.shown.items()}
         recorder.hits = [
-            *map(_traced, seen.values()),
+            *(replace(_traced(hit), number=numbers.get(name, 0)) for name, hit in seen.items()),
             *(replace(_traced(hit), visible=True) for hit in self.visible if hit.passage.id not in seen),
         ]
         recorder.clauses = self.clauses

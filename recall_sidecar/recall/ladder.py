@@ -30,7 +30,6 @@ from recall_sidecar.recall.extract import speaks_for_itself
 from recall_sidecar.recall.need import shadow, verdict
 from recall_sidecar.recall.need.eagerness import eagerness
 from recall_sidecar.recall.need.weights import Weights
-from recall_sidecar.recall.rehearsal import rehearse
 from recall_sidecar.recall.screened import fit, screened
 from recall_sidecar.recall.sub_agent import SubAgent
 from recall_sidecar.trace import TurnRecorder
@@ -241,8 +240,6 @@ class Ladder:
             return _without_model(
                 progress, UnavailableReason.BREAKER_OPEN, f"{model} rests for {admission.retry_in_ms} ms"
             )
-        # What holds the note against its passages is built by now, but in the first moments of a daemon.
-        await rehearse()
         return await self._call(ask, model, progress, probe_ms=admission.probe_ms)
 
     async def _call(

@@ -2,7 +2,7 @@
 
 from aiohttp import web
 
-from recall_sidecar.server.border import border
+from recall_sidecar.server.border import border, keep_apart
 from recall_sidecar.server.calls import CALLS, HookCalls
 from recall_sidecar.server.loans import LOANS, Loans
 from recall_sidecar.server.payload import BODY_WITHIN_S
@@ -10,6 +10,9 @@ from recall_sidecar.server.routes import ROUTES
 from recall_sidecar.server.services import SERVICES, Services
 from recall_sidecar.server.slots import MEMORY_SLOTS, STREAM_SLOTS, TURN_SLOTS, Slots
 from recall_sidecar.server.traces import HEARTBEAT_S, MAX_STREAMS
+from recall_sidecar.server.viewer.files import FILE_ROUTES
+from recall_sidecar.server.viewer.keys import PAGE_KEYS, PageKeys
+from recall_sidecar.server.viewer.turns import MAX_REPLAYS, REPLAY_SLOTS
 
 __all__ = ["PATIENCE_S", "application", "runner"]
 
@@ -28,10 +31,15 @@ def application(
     app[MEMORY_SLOTS] = Slots(services.limits.max_turns_in_flight)
     app[LOANS] = Loans(services.clock, app[TURN_SLOTS])
     app[STREAM_SLOTS] = Slots(MAX_STREAMS)
+    app[REPLAY_SLOTS] = Slots(MAX_REPLAYS)
     app[HEARTBEAT_S] = heartbeat_s
+    app[PAGE_KEYS] = PageKeys(services.clock)
     app[BODY_WITHIN_S] = patience_s
     for route in ROUTES:
         app.router.add_route(route.method, route.path, route.handler)
+    for path, serve in FILE_ROUTES:
+        app.router.add_route("GET", path, serve)
+    app.on_response_prepare.append(keep_apart)
     app.on_shutdown.append(_end_loans)
     return app
 

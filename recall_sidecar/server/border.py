@@ -11,18 +11,27 @@ from recall_sidecar.server.calls import CALLS
 from recall_sidecar.server.guard import HOOKS, Knock, refusal
 from recall_sidecar.server.payload import json_response
 from recall_sidecar.server.services import SERVICES
+from recall_sidecar.server.viewer.keys import PAGE_KEYS
 
-__all__ = ["QUIET", "border"]
+__all__ = ["QUIET", "border", "keep_apart"]
 
 # Hosts that would show a failed hook to the user, or stop the turn for it.
 QUIET = frozenset({f"{HOOKS}claude-code", f"{HOOKS}codex", f"{HOOKS}gemini"})
+# A browser keeps no answer of ours, guesses at none, tells nobody where it was, and lets no other site have one.
+_APART = {
+    "Cache-Control": "no-store",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
 _log = logging.getLogger("recall_sidecar")
 
 
 @web.middleware
 async def border(request: web.Request, handler: Handler) -> web.StreamResponse:
     """Turn away what the guard refuses; answer whatever goes wrong behind it in one shape."""
-    refused = refusal(_knock(request), request.app[SERVICES].instance.tokens)
+    tokens, pages = request.app[SERVICES].instance.tokens, request.app[PAGE_KEYS]
+    refused = refusal(_knock(request), tokens, pages.opens)
     if refused is not None:
         return _count(request, refusals.refused(refused))
     try:
@@ -43,6 +52,12 @@ async def border(request: web.Request, handler: Handler) -> web.StreamResponse:
     return json_response({}) if request.path in QUIET and request.method == "POST" else failure
 
 
+async def keep_apart(request: web.Request, response: web.StreamResponse) -> None:
+    """Tell a browser to keep an answer to itself; hosts are none, and their calls are not held up by it."""
+    if not request.path.startswith(HOOKS):
+        response.headers.update(_APART)
+
+
 def _knock(request: web.Request) -> Knock:
     transport = request.transport
     name = transport.get_extra_info("sockname") if transport is not None else None
@@ -54,6 +69,8 @@ def _knock(request: web.Request) -> Knock:
         host=headers.get("Host", ""),
         origin=headers.get("Origin"),
         fetch_site=headers.get("Sec-Fetch-Site"),
+        fetch_mode=headers.get("Sec-Fetch-Mode"),
+        fetch_dest=headers.get("Sec-Fetch-Dest"),
         authorization=headers.get("Authorization", ""),
         content_type=headers.get("Content-Type", ""),
         content_encoding=headers.get("Content-Encoding", ""),

@@ -27,6 +27,7 @@ from recall_sidecar.server import (
 )
 from recall_sidecar.server.openapi import Parameter, Route
 from recall_sidecar.server.payload import json_response
+from recall_sidecar.server.viewer import routes as viewer_routes
 
 __all__ = ["ROUTES", "describe"]
 
@@ -194,6 +195,7 @@ ROUTES: tuple[Route, ...] = (
         {200: inquiries.WhyReply},
         inquiries.WhyBody,
     ),
+    *viewer_routes.ROUTES,
     Route("GET", "/v1/status", status.status, "Show the state of the daemon", {200: state.StatusReply}),
     Route(
         "GET",

@@ -23,6 +23,7 @@ from recall_sidecar.memory.edits import Found, Remembered, ToForget, ToRemember
 from recall_sidecar.memory.port import MemorySource
 from recall_sidecar.observation import Observation
 from recall_sidecar.outcomes import RecallOutcome
+from recall_sidecar.page import Page
 from recall_sidecar.settings.tables import QueryMode, ServerSettings
 from recall_sidecar.trace import Tracer, TurnTrace
 
@@ -128,6 +129,7 @@ class Services:
         breakers: Circuit breakers that have counted a time-out.
         spend: Model calls of the last 24 hours.
         cache: Counters of the answer cache.
+        page: What stands behind the trace page.
     """
 
     instance: Instance
@@ -151,6 +153,7 @@ class Services:
     breakers: Callable[[], Sequence[BreakerState]]
     spend: Callable[[], SpendTotals]
     cache: Callable[[], Mapping[str, int]]
+    page: Page
 
 
 SERVICES: web.AppKey[Services] = web.AppKey("services", Services)

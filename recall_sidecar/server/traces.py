@@ -16,7 +16,7 @@ from recall_sidecar.tasks import TaskSet
 from recall_sidecar.trace import TurnTrace
 from recall_sidecar.trace_json import to_json
 
-__all__ = ["HEARTBEAT_S", "MAX_STREAMS", "follow", "recent", "show"]
+__all__ = ["HEARTBEAT_S", "MAX_STREAMS", "events", "follow", "recent", "show"]
 
 MAX_STREAMS = 16
 _MAX_LIMIT = 1000
@@ -53,19 +53,19 @@ async def follow(request: web.Request) -> web.StreamResponse:
     with request.app[STREAM_SLOTS].take():
         await response.prepare(request)
         await response.write(b": following\n\n")
-        events = _events(services.tracer.stream(), services.instance.stopping, request.app[HEARTBEAT_S])
+        turns = events(services.tracer.stream(), services.instance.stopping, request.app[HEARTBEAT_S])
         try:
-            async for turn in events:
+            async for turn in turns:
                 await response.write(_frame(None if turn is None else to_json(turn)))
         except ConnectionError:
             # The reader has gone, which is how a stream usually ends.
             pass
         finally:
-            await events.aclose()
+            await turns.aclose()
     return response
 
 
-async def _events(
+async def events(
     turns: AsyncGenerator[TurnTrace, None], stopping: asyncio.Event, heartbeat_s: float
 ) -> AsyncGenerator[TurnTrace | None, None]:
     """Yield each turn, and None whenever `heartbeat_s` have passed without one; end when `stopping` is set."""

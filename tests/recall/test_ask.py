@@ -71,8 +71,12 @@ def test_the_trace_gets_queries_hits_calls_and_prompts() -> None:
 
     assert (recorder.conversation_query, recorder.search_query) == (found.conversation, found.search)
     assert recorder.hits == [
-        HitTrace("notes", "MEMORY.md", 1, 1, "owner", 0.6, {"lexical": 0.6}, "Mara likes oolong tea."),
-        HitTrace("notes", "memory/x.md", 2, 2, "agent", 0.6, {"lexical": 0.6}, "Mara has a blue cup."),
+        HitTrace(
+            "notes", "MEMORY.md", 1, 1, "owner", 0.6, {"lexical": 0.6}, "Mara likes oolong tea.", number=1
+        ),
+        HitTrace(
+            "notes", "memory/x.md", 2, 2, "agent", 0.6, {"lexical": 0.6}, "Mara has a blue cup.", number=2
+        ),
     ]
     assert (recorder.model_calls, recorder.prompts) == ([CALL], [{"system": "Judge."}])
 
@@ -113,3 +117,14 @@ def test_the_trace_counts_the_clauses_of_a_note() -> None:
     found.clauses = found.clauses[:1]
 
     assert verified(found) == {"clauses": 1, "kept": 1, "check_ms": 0.5}
+
+
+def test_the_trace_numbers_hits_as_the_model_was_shown_them() -> None:
+    first, second, unshown = hit(7), hit(8), hit(9)
+    found = progress()
+    found.hits, found.shown = (first, second, unshown), {1: second, 2: first}
+    recorder = TurnRecorder(ask().turn, FakeClock())
+
+    found.write_to(recorder)
+
+    assert [each.number for each in recorder.hits] == [2, 1, 0]

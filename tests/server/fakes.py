@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from aiohttp import ClientSession, UnixConnector, web
 
@@ -37,13 +37,21 @@ from recall_sidecar.outcomes import (
     Unavailable,
     UnavailableReason,
 )
+from recall_sidecar.page import Page
 from recall_sidecar.server.app import application, runner
 from recall_sidecar.server.services import Services
 from recall_sidecar.settings import TraceSettings
 from recall_sidecar.settings.tables import QueryMode, ServerSettings
+from recall_sidecar.switchboard import Switchboard
 from recall_sidecar.testing import FakeClock, MemoryFixture, ScriptedModel
+from recall_sidecar.toggles import SessionToggles
 from recall_sidecar.tokens import Tokens
-from recall_sidecar.trace import Tracer, TurnRecorder, TurnTrace
+from recall_sidecar.trace import Tracer, TurnRecorder
+from recall_sidecar.traced import TurnTrace
+from recall_sidecar.turn_archive import TurnArchive
+from tests.server.page_fakes import FakeHistory, FakeRerun
+
+T = TypeVar("T")
 
 TOKENS = Tokens("full-token-full-token-full-token-full", "hook-token-hook-token-hook-token-hook")
 FULL = {"Authorization": f"Bearer {TOKENS.full}"}
@@ -262,6 +270,9 @@ class House:
     keeper: FakeKeeper = field(default_factory=FakeKeeper)
     editor: FakeEditor = field(default_factory=FakeEditor)
     inquiry: FakeInquiry = field(default_factory=FakeInquiry)
+    history: FakeHistory = field(default_factory=FakeHistory)
+    rerun: FakeRerun = field(default_factory=FakeRerun)
+    toggles: SessionToggles = field(default_factory=lambda: SessionToggles(Path("nowhere")))
 
     @property
     def tracer(self) -> Tracer:
@@ -302,6 +313,11 @@ class House:
             breakers=lambda: self.breakers,
             spend=lambda: SpendTotals(calls=3, input_tokens=900, output_tokens=30, cost=0.01, unpriced=1),
             cache=lambda: {"hits": 3, "entries": 1},
+            page=Page(
+                TurnArchive(self.tracer, self.history),
+                Switchboard(toggles=self.toggles, tracer=self.tracer, commands=self.desk, is_on=lambda: True),
+                self.rerun,
+            ),
         )
 
     def finish_turn(self, session_key: str = "agent:main:direct:1", text: str = "hello") -> TurnTrace:
@@ -309,6 +325,7 @@ class House:
         turn = TurnEvent(host="openclaw", agent_id="main", text=text, session_key=session_key)
         trace = TurnRecorder(turn, self.clock).finish(Recalled("tea", ()))
         self.tracer.keep(trace)
+        self.rerun.now = self.rerun.now or trace
         return trace
 
 

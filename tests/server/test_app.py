@@ -6,6 +6,7 @@ import pytest
 
 from recall_sidecar.server.app import application, runner
 from recall_sidecar.server.routes import ROUTES
+from recall_sidecar.server.viewer.files import FILE_ROUTES
 from recall_sidecar.settings.tables import ServerSettings
 from tests.server.fakes import FULL, House, Served
 
@@ -14,7 +15,8 @@ def test_the_application_has_the_routes_of_the_table(house: House) -> None:
     app = application(house.services())
 
     assert {(route.method, route.resource.canonical) for route in app.router.routes() if route.resource} == {
-        (route.method, route.path) for route in ROUTES
+        *((route.method, route.path) for route in ROUTES),
+        *(("GET", path) for path, _ in FILE_ROUTES),
     }
 
 

@@ -61,7 +61,7 @@ async def test_every_route_but_two_wants_a_token(
 async def test_the_hook_token_opens_turns_and_what_they_ask_for_alone(daemon: Served, route: Route) -> None:
     async with daemon.session.request(route.method, daemon.url(address(route)), headers=HOOKS) as response:
         if route.path in OPEN:
-            assert response.status in {200, 400}
+            assert response.status in {200, 400, 415}
         else:
             assert response.status == 403
             assert_shape(await response.json(), "forbidden")
@@ -151,3 +151,14 @@ async def test_a_broken_part_says_how_to_mend_it(daemon: Served, house: House) -
     assert status == 500
     assert_shape(answer, "internal")
     assert answer["error"]["message"] == "the index is locked; stop the other daemon"
+
+
+async def test_a_browser_is_told_to_keep_answers_to_itself_and_hosts_are_not_held_up(daemon: Served) -> None:
+    async with daemon.session.get(daemon.url("/v1/status"), headers=FULL) as response:
+        told = response.headers
+    async with daemon.session.post(daemon.url(TURN), json=turn_body(), headers=FULL) as response:
+        to_host = response.headers
+
+    assert (told["Cache-Control"], told["X-Content-Type-Options"]) == ("no-store", "nosniff")
+    assert (told["Referrer-Policy"], told["Cross-Origin-Resource-Policy"]) == ("no-referrer", "same-origin")
+    assert "Cross-Origin-Resource-Policy" not in to_host

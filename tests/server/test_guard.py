@@ -2,7 +2,7 @@
 
 import pytest
 
-from recall_sidecar.server.guard import Knock, refusal
+from recall_sidecar.server.guard import SIGN_IN, Knock, refusal
 from tests.server.fakes import TOKENS
 
 PORT = 23517
@@ -52,6 +52,56 @@ UNIX = {"port": None, "authorization": "", "host": "localhost"}
 )
 def test_lets_in(given: Knock) -> None:
     assert refusal(given, TOKENS) is None
+
+
+PAGE_KEY = "key-of-our-page"
+OURS = {"origin": f"http://127.0.0.1:{PORT}", "fetch_site": "same-origin"}
+BY_PAGE = {"authorization": f"Bearer {PAGE_KEY}"}
+VISIT = {"path": "/", "authorization": "", "fetch_site": "cross-site", "fetch_mode": "navigate"}
+
+
+def refusal_of(given: Knock) -> int | None:
+    refused = refusal(given, TOKENS, lambda key: key == PAGE_KEY)
+    return None if refused is None else refused.status
+
+
+@pytest.mark.parametrize(
+    ("given", "status"),
+    [
+        pytest.param(knock(**BY_PAGE | OURS), None, id="our page with its key"),
+        pytest.param(knock(**BY_PAGE), None, id="our page's own GET, which names no origin"),
+        pytest.param(knock(**OURS | {"host": f"LOCALHOST:{PORT}"} | BY_PAGE), 403, id="another name of ours"),
+        pytest.param(knock(**BY_PAGE | OURS | {"origin": f"http://127.0.0.1:{PORT}/"}), 403, id="no origin"),
+        pytest.param(knock(**BY_PAGE | OURS | {"fetch_site": "cross-site"}), 403, id="another site's claim"),
+        pytest.param(knock(**BY_PAGE | {"origin": "null"}), 403, id="a page that hides its origin"),
+        pytest.param(knock(**BY_PAGE | OURS | {"port": None}), 403, id="a page through the Unix socket"),
+        pytest.param(knock(**BY_PAGE | {"path": "/v1/commands"}), 403, id="a command with the page's key"),
+        pytest.param(
+            knock(**BY_PAGE | {"path": "/v1/page"}), 403, id="a path that only begins like the page's"
+        ),
+        pytest.param(knock(**OURS | {"path": "/page/main.js", "authorization": ""}), None, id="a module"),
+        pytest.param(
+            knock(**OURS | {"path": SIGN_IN, "authorization": "", "method": "POST"}),
+            415,
+            id="a form's sign-in",
+        ),
+        pytest.param(knock(**VISIT | {"fetch_dest": "document"}), None, id="a visit from another page"),
+        pytest.param(knock(**VISIT | {"fetch_dest": "iframe"}), 403, id="in a frame"),
+        pytest.param(knock(**VISIT | {"fetch_dest": "document", "method": "POST"}), 403, id="a form's visit"),
+        pytest.param(
+            knock(**VISIT | {"fetch_dest": "document", "path": "/v1/traces"}),
+            403,
+            id="a visit to what is told",
+        ),
+        pytest.param(
+            knock(**VISIT | {"fetch_dest": "script", "fetch_mode": "no-cors", "path": "/page/main.js"}),
+            403,
+            id="a script on another page",
+        ),
+    ],
+)
+def test_a_page_may(given: Knock, status: int | None) -> None:
+    assert refusal_of(given) == status
 
 
 @pytest.mark.parametrize(

@@ -117,7 +117,7 @@ async def test_a_reader_that_goes_away_in_the_middle_of_a_word_is_no_fault(
     daemon: Served, caplog: pytest.LogCaptureFixture
 ) -> None:
     class Torn(Tracer):
-        async def stream(self) -> AsyncGenerator[TurnTrace, None]:
+        async def stream(self, *, after: str | None = None) -> AsyncGenerator[TurnTrace, None]:
             raise ConnectionResetError
             yield
 
