@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 __all__ = ["main"]
 
 _RECALL: Final = 0.95
-_RECALLS: Final = (0.95, 0.9, 0.85, 0.8, 0.7)
 # The cases written for the project teach; they are shown beside the sets, and counted in no figure over all.
 _BESIDE: Final = "cases"
 _TIMED: Final = 2000
@@ -52,7 +51,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "message alone, same sets": _briefly(rows, need_words.same_sets(rows)),
         "message alone, set left out": _briefly(rows, need_words.sets_left_out(rows)),
         "wrong memory": _wrong_memory(rows, scores),
-        "trade-off": _trade_off(rows, scores),
         "as shipped": _as_shipped(rows, scores),
         "milliseconds": _speed(rows),
     }
@@ -120,25 +118,6 @@ def _wrong_memory(rows: Rows, scores: "NDArray[np.float64]") -> dict[str, Any]:
     return report
 
 
-def _trade_off(rows: Rows, scores: "NDArray[np.float64]") -> dict[str, Any]:
-    """Return what passes of another person's memory, and of messages that need none, where less is recalled."""
-    report: dict[str, Any] = {}
-    for recall in _RECALLS:
-        threshold = threshold_at(scores[_of(rows, "own")], recall)
-        report[f"recall {recall:.0%}"] = {
-            "false_alarms": round(alarms(scores[_of(rows, "none")], threshold), 4),
-            "another_persons": round(alarms(scores[_of(rows, "other")], threshold), 4),
-            **{
-                name: {
-                    "recall": round(alarms(scores[_of(rows, "own", name)], threshold), 4),
-                    "another_persons": round(alarms(scores[_of(rows, "other", name)], threshold), 4),
-                }
-                for name in _sets(rows)
-            },
-        }
-    return report
-
-
 def _as_shipped(rows: Rows, scores: "NDArray[np.float64]") -> dict[str, Any]:
     """Return recall and false alarms at the thresholds that ship, and how many idle messages get an extract."""
     idle = np.flatnonzero(_of(rows, "none"))
@@ -146,10 +125,6 @@ def _as_shipped(rows: Rows, scores: "NDArray[np.float64]") -> dict[str, Any]:
     return {
         choice: {
             "recall": {name: round(alarms(scores[_of(rows, "own", name)], odd), 4) for name in _sets(rows)},
-            "another_persons": {
-                name: round(alarms(scores[_of(rows, "other", name)], odd), 4) for name in _sets(rows)
-            },
-            "cases": round(alarms(scores[_of(rows, "own", _BESIDE)], odd), 4),
             "false_alarms": round(alarms(scores[idle], odd), 4),
             "extracts": round(float((quoted & (scores[idle] >= odd)).mean()), 4),
         }

@@ -5,7 +5,6 @@ import json
 from pathlib import Path
 from typing import Final
 
-from benchmarks.judgement.need_lessons import among, lessons
 from benchmarks.judgement.need_pairs import load, load_cases, puts
 from benchmarks.judgement.need_rows import TRAINED_ON, Rows, rows_of
 from benchmarks.judgement.need_search import Found, search
@@ -39,16 +38,10 @@ def collected(data: Path, cases: Path, cache: Path) -> Rows:
     documents = {
         (each.name, name): some for each in (*sets.values(), written) for name, some in each.documents.items()
     }
-    crowd = next((one for one in sets.values() if one.name in TRAINED_ON and len(one.documents) == 1), None)
     found: list[Found] = []
     for one, messages in (*((one, idle) for one in sets.values()), (written, idle_cases)):
         folder = cache / one.name
         folder.mkdir(parents=True, exist_ok=True)
-        taught = [*lessons(one)] if one.name in TRAINED_ON else []
-        if one is written and crowd is not None:
-            taught += among(written, crowd)
-        documents |= {(each.holder, each.put.haystack): each.documents for each in taught}
-        asked = [*puts(one, lender, messages), *((each.holder, each.put) for each in taught)]
-        found += search(documents, asked, folder)
+        found += search(documents, puts(one, lender, messages), folder)
     lent = frozenset() if lender is None or lender.name in TRAINED_ON else frozenset(lender.documents)
     return rows_of(found, lent)

@@ -2,7 +2,7 @@
 
 The same questions are put to the memory that answers them (`own`), to it without what answers them (`bare`) and to another
 person's (`other`); messages that need no memory are put to the same memories (`none`). Questions that their memory only
-seems to answer are `decoy`. `taught` and `stranger` are there to learn from (benchmarks/judgement/need_lessons.py). Nothing is random: what is chosen hangs on a hash of its name.
+seems to answer are `decoy`. Nothing is random: what is chosen hangs on a hash of its name.
 """
 
 import hashlib
@@ -15,9 +15,9 @@ from typing import Any, Literal, TypeAlias
 
 from benchmarks.quality.sets import Document, moment
 
-__all__ = ["Asked", "Kind", "Memories", "Put", "answerable", "hash_of", "load", "load_cases", "puts"]
+__all__ = ["Asked", "Kind", "Memories", "Put", "load", "load_cases", "puts"]
 
-Kind: TypeAlias = Literal["own", "bare", "other", "none", "decoy", "taught", "stranger"]
+Kind: TypeAlias = Literal["own", "bare", "other", "none", "decoy"]
 _UNANSWERABLE = frozenset({"adversarial", "abstention", "unanswerable"})
 # Taking the gold out means writing and reading notes anew: of the largest sets every third question is enough.
 _MOST_BARE = 100
@@ -25,7 +25,7 @@ _MOST_BARE = 100
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question of a set. `strangers` are people whose memory helps with it in nothing, None where nobody has said who."""
+    """A question of a set."""
 
     id: str
     haystack: str
@@ -33,7 +33,6 @@ class Asked:
     gold: tuple[str, ...]
     category: str
     date: datetime | None
-    strangers: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +46,7 @@ class Memories:
 
 @dataclass(frozen=True, slots=True)
 class Put:
-    """A message put to a memory; `source` is where the message comes from, `without` are documents that are taken out.
-
-    `beside` is another set whose documents that memory holds.
-    """
+    """A message put to a memory; `source` is where the message comes from, `without` are documents that are taken out."""
 
     kind: Kind
     of: str
@@ -60,7 +56,6 @@ class Put:
     message: str
     without: tuple[str, ...] = ()
     date: datetime | None = None
-    beside: str = ""
 
 
 def load(folder: Path) -> Memories:
@@ -99,10 +94,7 @@ def load_cases(file: Path) -> tuple[Memories, list[dict[str, Any]]]:
         )
         for number, each in enumerate(row["asks"]):
             gold = tuple(ids[place] for place in each["gold"])
-            strangers = tuple(each.get("strangers", ()))
-            asked.append(
-                Asked(f"{person}:q{number}", person, each["message"], gold, row["lang"], None, strangers)
-            )
+            asked.append(Asked(f"{person}:q{number}", person, each["message"], gold, row["lang"], None))
         for number, each in enumerate(row["idle"]):
             idle.append(
                 {
@@ -122,9 +114,9 @@ def puts(
 
     `elsewhere` lends another person's memory to a set that has only one; without one, nothing is put to another's. `idle` are the messages that need none.
     """
-    answered = answerable(memories)
-    step = max(len(answered) // _MOST_BARE, 1)
-    for number, asked in enumerate(answered):
+    answerable = [each for each in memories.asked if each.gold and each.category not in _UNANSWERABLE]
+    step = max(len(answerable) // _MOST_BARE, 1) if len(answerable) > _MOST_BARE else 1
+    for number, asked in enumerate(answerable):
         put = (memories.name, asked.haystack, asked.id, memories.name, asked.text)
         yield memories.name, Put("own", *put, date=asked.date)
         if number % step == 0:
@@ -149,13 +141,8 @@ def puts(
     for row in idle:
         # Some memories hold such messages themselves, and would answer with the very same words.
         names = row.get("memories") or [name for name, texts in said.items() if row["text"] not in texts]
-        haystack = names[hash_of(f"{memories.name}:{row['id']}") % len(names)]
+        haystack = names[_hash(f"{memories.name}:{row['id']}") % len(names)]
         yield memories.name, Put("none", memories.name, haystack, row["id"], row["source"], row["text"])
-
-
-def answerable(memories: Memories) -> list[Asked]:
-    """Return the questions that their memory answers."""
-    return [each for each in memories.asked if each.gold and each.category not in _UNANSWERABLE]
 
 
 def _other(memories: Memories, elsewhere: Memories | None, asked: Asked) -> tuple[str, Put] | None:
@@ -164,8 +151,6 @@ def _other(memories: Memories, elsewhere: Memories | None, asked: Asked) -> tupl
     holders = memories if len(memories.documents) > 1 or elsewhere is None else elsewhere
     # One lent memory is enough: each has to be indexed.
     candidates = sorted(holders.documents) if holders is memories else sorted(holders.documents)[:1]
-    if asked.strangers:
-        candidates = sorted(asked.strangers)
     names = [
         name
         for name in candidates
@@ -174,7 +159,7 @@ def _other(memories: Memories, elsewhere: Memories | None, asked: Asked) -> tupl
     ]
     if not names:
         return None
-    haystack = names[hash_of(asked.id) % len(names)]
+    haystack = names[_hash(asked.id) % len(names)]
     return holders.name, Put(
         "other", memories.name, haystack, asked.id, memories.name, asked.text, date=asked.date
     )
@@ -186,8 +171,7 @@ def _subject(document: str) -> str:
     return end if end.replace("_", "").isalpha() else ""
 
 
-def hash_of(text: str) -> int:
-    """Return a number that hangs on `text` alone."""
+def _hash(text: str) -> int:
     return int(hashlib.sha256(text.encode()).hexdigest()[:8], 16)
 
 

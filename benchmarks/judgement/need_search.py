@@ -156,7 +156,6 @@ def _row(found: Found) -> dict[str, Any]:
         "id": put.id,
         "source": put.source,
         "message": put.message,
-        "beside": put.beside,
         "hits": [
             {
                 "score": hit.score,
@@ -172,10 +171,7 @@ def _row(found: Found) -> dict[str, Any]:
 
 
 def _found(row: dict[str, Any]) -> Found:
-    kind, of, haystack, name, source, message, beside = (
-        row[key] for key in ("kind", "of", "haystack", "id", "source", "message", "beside")
-    )
-    put = Put(kind, of, haystack, name, source, message, beside=beside)
+    put = Put(row["kind"], row["of"], row["haystack"], row["id"], row["source"], row["message"])
     hits = tuple(
         Hit(
             Passage(

@@ -20,7 +20,7 @@ _BEND: Final = 0.8
 _WORDS: Final = ("coverage", "bm25", "lexical")
 _LOOKED_AT: Final = 600
 # How much more the stronger hits weigh, and how many hits there usually are.
-_SHARPNESS: Final = 14.0
+_SHARPNESS: Final = 9.0
 _USUAL_HITS: Final = 6
 # The best score of a hit that answers is seldom lower.
 _STRONG: Final = 0.55
