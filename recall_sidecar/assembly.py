@@ -113,10 +113,10 @@ class Assembly:
 
     def parts(self, instance: Instance) -> Parts:
         """Return what the daemon serves."""
-        breaker, tracer = self._breaker, self._tracer
         host = CommandHost(
-            memory=self._memory, settings=self._settings, model=self._model, breaker=breaker, tracer=tracer
-        )
+            memory=self._memory, settings=self._settings, model=self._model, breaker=self._breaker,
+            tracer=self._tracer,
+        )  # fmt: skip
         turns = KeptTurns(self._tracer, self._observed.history, self._transcripts, self._cases, self.mask)
         editor, of_agent = self._make_editor(turns), self._settings.for_agent
         inquiry = Inquiry(pipeline=self._pipeline, turns=turns, facts=self._index, settings_of=of_agent)
@@ -125,10 +125,8 @@ class Assembly:
             settings=self._settings,
             set_override=partial(set_override, self._paths),
             remember=partial(remember_said, editor, self.mask),
-            keep_wrong=partial(keep_wrong, self._cases, self.mask),
-            why=inquiry.in_chat,
-            host=host,
-        )
+            keep_wrong=partial(keep_wrong, self._cases, self.mask), why=inquiry.in_chat, host=host,
+        )  # fmt: skip
         services = Services(
             instance=instance,
             limits=self._settings.base.server,
