@@ -13,7 +13,7 @@ from tests.provider import Hang, Reply, Say, Until, says
 
 pytestmark = pytest.mark.asyncio(loop_scope="package")
 
-ANSWER = "[1] User's friend Mara prefers oolong tea."
+ANSWER = "[1] Mara prefers oolong tea."
 
 
 @contextlib.asynccontextmanager
@@ -99,7 +99,7 @@ async def test_an_extract_answers_at_the_soft_budget_and_the_summary_goes_to_the
         in early.body["prependContext"]
     )
     assert late.ending == (200, "ok", None)
-    assert "friend Mara prefers oolong tea." in late.body["prependContext"]
+    assert "Mara prefers oolong tea." in late.body["prependContext"]
     assert late.body["statusLine"].endswith(" cached")
     assert len(sidecar.provider.seen) == 1
 

@@ -14,7 +14,7 @@ from tests.e2e.installation import Daemon, Installation
 
 pytestmark = pytest.mark.asyncio(loop_scope="package")
 
-ANSWER = "[1] User's friend Mara prefers oolong tea."
+ANSWER = "[1] Mara prefers oolong tea."
 TABLES: dict[str, Any] = {
     "server": {"port": 0, "max_turns_in_flight": 4},
     "model": {"name": "host"},
