@@ -29,6 +29,7 @@ UNMIRRORED = {
             "english",
             "exclusive",
             "given",
+            "held",
             "ideas",
             "numerals",
             "opposites",

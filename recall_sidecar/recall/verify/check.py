@@ -25,9 +25,11 @@ from recall_sidecar.recall.verify.negation import polarity
 from recall_sidecar.recall.verify.numbers import Amount
 from recall_sidecar.recall.verify.opposites import is_opposite
 from recall_sidecar.recall.verify.people import begins_with_thing, subject
-from recall_sidecar.recall.verify.support import coverage
-from recall_sidecar.recall.verify.things import is_new_person, is_swapped, new_share
-from recall_sidecar.recall.verify.told import is_wrong_polarity, is_wrong_speaker
+from recall_sidecar.recall.verify.spoken import is_wrong_speaker
+from recall_sidecar.recall.verify.support import coverage, han_coverage
+from recall_sidecar.recall.verify.things import is_new_person, is_new_thing
+from recall_sidecar.recall.verify.told import is_wrong_polarity
+from recall_sidecar.recall.verify.unread import is_unread
 
 __all__ = ["Checked", "Place", "Reason", "check"]
 
@@ -40,8 +42,10 @@ _LEAST_COUNTED: Final = 1.3
 _LEAST_OF_SENTENCE: Final = 0.75
 # Numbers and times are found more easily than what they count.
 _EXACT: Final = 0.5
-# Of what a clause says, things that no passage has.
-_MOST_NEW: Final = 0.4
+# Of the characters of a Chinese clause beside Chinese passages: with less it is not said, and with so few new ones it is.
+_LEAST_HAN: Final = 0.3
+_FEW_HAN: Final = 3
+_MOST_NEW_HAN: Final = 4
 # A shorter sentence may stand anywhere.
 _LEAST_REPEATED: Final = 12
 _SENTENCE_END: Final = re.compile(r"(?<=[.!?;。！？；])\s*(?=\s|[^\x00-\x7f]|$)|\n")
@@ -82,7 +86,7 @@ def check(text: str, found: Sequence[Evidence], place: Place) -> Checked:
     own = () if place.is_list else tuple(subject(text, claim.names, claim.begin))
     spoken = own or (() if begins_with_thing(text, claim.begin) else place.who)
     reason = next(_reasons(claim, found, spoken, place), None)
-    is_own = own or (reason == "negation" and polarity(text) == "denied")
+    is_own = own or (reason == "negation" and polarity(text, in_language=place.language) == "denied")
     if reason in {"speaker", "negation"} and not is_own and place.around not in {"", text}:
         # A piece of a list is too little to tell by.
         whole = check(place.around, found, Place(place.language, place.who, place.begins))
@@ -114,9 +118,9 @@ def _reasons(
         yield "name"
     if is_wrong_person(claim, found) or is_new_person(claim, found):
         yield "person"
-    if is_swapped(claim, found):
+    if is_new_thing(claim, found):
         yield "thing"
-    if _is_too_little(claim, found, place) or new_share(claim, found) > _MOST_NEW:
+    if is_unread(claim, found) or _is_too_little(claim, found, place):
         yield "unsupported"
     if is_wrong_speaker(claim, found, spoken):
         yield "speaker"
@@ -125,6 +129,13 @@ def _reasons(
 
 
 def _is_too_little(claim: Claim, found: Sequence[Evidence], place: Place) -> bool:
+    characters = han_coverage(claim, found)
+    if characters is not None:
+        if characters.share < _LEAST_HAN:
+            if characters.all >= _FEW_HAN:
+                return True
+        elif characters.all - characters.held <= _MOST_NEW_HAN:
+            return False
     is_translated = all(claim.translated.values())
     held, counted = coverage(claim.content, *(each.keys for each in found), is_translated=is_translated)
     # What is exact has been found by now.

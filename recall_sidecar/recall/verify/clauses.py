@@ -34,7 +34,9 @@ _CONTRASTS: Final = frozenset(
 )
 _ENOUGH: Final = frozenset({"e", "y"})
 _WORD: Final = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]|[^\W\d_\u3040-\u30ff\u3400-\u9fff]+|\d+")
-_TELLING: Final = re.compile(r"(?<![^\W\d_])[a-zà-öø-ÿа-яё\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{2,}")
+_TELLING: Final = re.compile(
+    r"(?<![^\W\d_])[a-zà-öø-ÿа-яё]{2,}|[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{2,}"
+)
 _LISTS: Final = re.compile(r"\s*(?:[,、]\s*(?:and|or|und|et|y|e|и)?|and|or|und|et|y|e|и)\s*", re.IGNORECASE)
 _MIN_WORDS: Final = 3
 _MIN_CJK: Final = 4
@@ -105,8 +107,16 @@ def _cuts(before: str, after: str, cut: re.Match[str], in_language: str) -> bool
     if not any(not is_function_word(word, in_language) for word in _TELLING.findall(before)):
         # "On 5 May the user and his brother": nothing is said yet.
         return False
+    if _ACCORDING.match(before) is not None:
+        return False
     least = 1 if not joint else 2 if joint in _CONTRASTS else _MIN_WORDS
     return _size(before) >= least and _size(after) >= (2 if cut["mark"] else least)
+
+
+_ACCORDING: Final = re.compile(
+    r"(?:according to|laut|selon|según|segundo|de acordo com|secondo|по словам)(?:\s[^\s,]+){1,3}$",
+    re.IGNORECASE,
+)
 
 
 def _size(text: str) -> int:

@@ -10,7 +10,7 @@ from recall_sidecar.memory import hanzi
 from recall_sidecar.recall.plain import split_sentences
 from recall_sidecar.recall.verify.clauses import pieces
 from recall_sidecar.recall.verify.dates import Times, times
-from recall_sidecar.recall.verify.languages import is_function_word, language
+from recall_sidecar.recall.verify.languages import language
 from recall_sidecar.recall.verify.meanings import folded, places_in
 from recall_sidecar.recall.verify.moments import Moment, mentions_time
 from recall_sidecar.recall.verify.names import foreign
@@ -89,7 +89,11 @@ class Evidence:
     _names: frozenset[str] | None = None
     _places: frozenset[str] | None = None
     _meant: Meant | None = None
-    _telling: list[list[str]] | None = None
+
+    @property
+    def speakers(self) -> frozenset[str]:
+        """Who says something in it."""
+        return frozenset(part.speaker for part in self.parts)
 
     @property
     def amounts(self) -> list[Amount]:
@@ -149,20 +153,6 @@ class Evidence:
         if self._meant is None:
             self._meant = meant(self.words)
         return self._meant
-
-    @property
-    def telling(self) -> list[list[str]]:
-        """The words of each sentence that tell something, folded, in scripts that have spaces."""
-        if self._telling is None:
-            self._telling = [
-                [
-                    word
-                    for word in map(folded, _LETTERS.findall(sentence))
-                    if not is_function_word(word, self.language)
-                ]
-                for sentence in self.sentences
-            ]
-        return self._telling
 
     @property
     def sound(self) -> str:
@@ -244,7 +234,7 @@ def _parts(sentence: str, speaker: str, number: int, in_language: str) -> Iterat
         keys, words = keys_in(text, in_language)
         if not words:
             continue
-        said = polarity(text)
+        said = polarity(text, in_language=in_language)
         if was_open and said == "plain":
             yield Part(keys, "soft", speaker, number, text, is_carried=True)
             continue

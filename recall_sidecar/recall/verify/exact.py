@@ -10,21 +10,32 @@ from recall_sidecar.recall.verify.meanings import STRICT, folded
 from recall_sidecar.recall.verify.names import Name, is_given
 from recall_sidecar.recall.verify.numbers import Amount
 from recall_sidecar.recall.verify.romanise import alike, is_pinyin, latin, same_sounds
+from recall_sidecar.recall.verify.support import overlap
 
 __all__ = ["holds_name", "is_wrong_amount", "is_wrong_name", "is_wrong_person", "is_wrong_time"]
 
 _ITEM: Final = re.compile(r",\s+(?:and\s)?|\s(?:and|und|et|y|e|и)\s|、|和")
 _OF_LANGUAGE: Final = {"zh": "east", "ja": "east", "ko": "east", "ru": "cyrillic"}
 _LEAST_SOUND: Final = 4
+# What says a third as much of a clause as the best may speak of the same.
+_NEAR: Final = 0.34
 
 
 def is_wrong_amount(claim: Claim, found: Sequence[Evidence], behind: str) -> bool:
     """Return whether a number of a clause is no passage's; `behind` is what follows it, which may list what it counts."""
+    near = _of_same(claim, found)
     return any(
-        not any(amount.is_in(each.amounts) for each in found)
+        not any(amount.is_in(each.amounts) for each in near)
         and not _lists(claim.text[amount.end :] + behind, amount)
         for amount in claim.amounts
     )
+
+
+def _of_same(claim: Claim, found: Sequence[Evidence]) -> list[Evidence]:
+    """Return the passages that may speak of the same as a clause: a number of another is none of it."""
+    shared = [overlap(claim.content, each.keys) for each in found]
+    least = max(shared, default=0.0) * _NEAR
+    return [each for each, score in zip(found, shared, strict=True) if score >= least]
 
 
 def is_wrong_time(claim: Claim, found: Sequence[Evidence]) -> bool:

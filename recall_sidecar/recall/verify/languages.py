@@ -4,7 +4,7 @@ import re
 from functools import lru_cache
 from typing import Final
 
-__all__ = ["LANGUAGES", "function_words", "is_function_word", "language"]
+__all__ = ["LANGUAGES", "function_words", "is_function_word", "is_unknown_script", "language"]
 
 # In the order of the columns of the lexicon.
 LANGUAGES: Final = ("en", "zh", "ja", "ko", "de", "fr", "es", "pt", "it", "ru")
@@ -15,7 +15,7 @@ _FUNCTION_WORDS: Final = {
     than that the their theirs them then there these they this those through to too under until up upon us very was we
     were what when where which while who whom whose why will with within without would you your i'm i've it's he's
     she's they're we're you're i'd i'll don't doesn't didn't isn't aren't wasn't weren't can't won't user user's users
-    around across along among between because although though however etc via got get gets getting
+    against despite towards throughout onto around across along among between because although though however etc via got get gets getting
     really actually still yet even thing things something anything lot bit way kind sort himself herself
     themselves whether both like-minded noted says said per regarding currently now may out date""",
     "de": """ich mich mir wir du dich dir uns euch man aber als also am an auch auf aus bei beim bis da dabei damit dann das dass dem den denn der des die dies diese
@@ -47,7 +47,9 @@ _HANGUL: Final = re.compile(r"[\uac00-\ud7af]")
 _HAN: Final = re.compile(r"[\u3400-\u9fff]")
 _CYRILLIC: Final = re.compile(r"[\u0400-\u04ff]")
 _LATIN: Final = re.compile(r"[A-Za-z\u00c0-\u024f]")
-_UNKNOWN: Final = re.compile(r"(?![A-Za-z\u00c0-\u024f\uac00-\ud7af])[^\W\d_]")
+_UNKNOWN: Final = re.compile(
+    r"(?![A-Za-z\u00c0-\u024f\u0400-\u04ff\u3005\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af])[^\W\d_]"
+)
 
 
 @lru_cache(maxsize=1)
@@ -70,6 +72,12 @@ def is_function_word(word: str, in_language: str) -> bool:
     return word in function_words().get(in_language, ())
 
 
+def is_unknown_script(text: str) -> bool:
+    """Return whether more letters are of a script that none of the languages has than are Latin."""
+    unknown = len(_UNKNOWN.findall(text)) if not text.isascii() else 0
+    return bool(unknown) and unknown > len(_LATIN.findall(text))
+
+
 def language(text: str, default: str = "en") -> str:
     """Return the language of `text`; `default` where its small words do not tell, `other` in a script that is none of theirs."""
     if not text.isascii():
@@ -81,7 +89,7 @@ def language(text: str, default: str = "en") -> str:
             return "zh"
         if _CYRILLIC.search(text):
             return "ru"
-        if len(_UNKNOWN.findall(text)) > len(_LATIN.findall(text)):
+        if is_unknown_script(text):
             return "other"
     counted: dict[str, float] = {}
     for word in _WORD.findall(text[:400].casefold().replace("’", "'")):

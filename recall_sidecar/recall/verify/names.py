@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 
 from recall_sidecar.recall.verify.lexicon.given import GIVEN
 from recall_sidecar.recall.verify.meanings import GUESSED, folded, in_run, keys_of, place_of
+from recall_sidecar.recall.verify.senses import sense
 from recall_sidecar.recall.verify.tokens import Token
 
 __all__ = ["Name", "foreign", "is_given", "names"]
@@ -19,6 +20,10 @@ _TITLE: Final = re.compile(r"《([^》]{1,40})》|「([^」]{1,40})」|『([^』
 # Names of days, months and tongues have a capital in English, and say when or how, which others judge.
 _NO_NAMES: Final = frozenset(
     ["i", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "january", "february", "march", "april", "may", "june", "july", "august", "september", "januar", "februar", "märz", "marz", "mai", "juni", "juli", "oktober", "dezember", "anfang", "ende", "mitte", "uhr", "prozent", "jahr", "herr", "frau", "october", "november", "december", "english", "french", "german", "spanish", "chinese", "japanese", "korean", "italian", "russian", "portuguese", "user", "assistant", "the", "a", "an", "he", "she", "they", "it", "his", "her", "their", "nutzer", "benutzer", "nutzerin", "benutzerin", "utilisateur", "usuario", "usuária", "usuário", "usuaria", "utente", "пользователь", "ai", "tv", "ok", "christmas", "easter", "mr", "mrs", "ms", "dr", "dre", "dra", "sr", "sra", "mme", "prof", "dott", "am", "pm", "ceo", "phd", "mon", "tue", "wed", "thu", "fri", "sat", "sun", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sept", "sep", "oct", "nov", "dec", "american", "european", "british", "asian", "african", "indian", "mexican"]
+)  # fmt: skip
+# What two capitals are short for is told in full elsewhere.
+_SHORT_WORDS: Final = frozenset(
+    ["pc", "us", "uk", "eu", "hr", "it", "id", "dj", "pr", "un", "la", "ny", "sf", "nz", "vs", "gp", "pe", "qa", "ux", "ui", "ki", "ia", "va", "dc", "km", "kg", "cm", "mm", "ml", "gb", "tb", "hd", "vr", "ar", "nj", "ca", "tx", "wa", "or", "ии"]
 )  # fmt: skip
 _SURNAMES: Final = frozenset(
     "王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯于董萧程曹袁邓许傅沈曾彭吕苏卢蒋蔡贾丁魏薛叶阎余潘杜戴夏钟汪田任姜范方石姚谭廖邹熊金陆郝孔白崔康毛邱秦江史顾侯邵孟龙万段雷钱汤尹黎易常武乔贺赖龚文宫焦欧葛殷俞柳裴"
@@ -126,19 +131,30 @@ def _places(words: Sequence[Token]) -> Iterator[Name]:
 
 def _is_name(token: Token, in_language: str, *, is_first: bool, near: Sequence[Token]) -> bool:
     plain = folded(token.text)
-    if plain in _NO_NAMES or len(plain) < 2 or (len(plain) == 2 and token.text.isupper()):
+    if plain in _NO_NAMES or len(plain) < 2:
         return False
+    if len(plain) == 2 and token.text.isupper():
+        return plain not in _SHORT_WORDS and not any(map(_has_capital, near))
     if in_language == "de":
         # Two nouns seldom stand side by side.
         is_known = is_first and _is_word(plain)
-        return plain in _given() or (not is_known and any(_has_capital(each) for each in near))
+        is_noun = is_known or token.is_small
+        return plain in _given() or (not is_noun and any(_has_capital(each) for each in near))
     if is_first:
         # Other languages have more words than are known here.
-        is_new = in_language == "en" and not (_is_word(plain) or token.is_small)
+        is_new = in_language == "en" and not (_is_word(plain) or token.is_small or sense(plain))
         return (
-            plain in _given() or is_new or (not token.is_small and any(_has_capital(each) for each in near))
+            plain in _given()
+            or is_new
+            or (not token.is_small and not _is_only_done(plain, in_language) and any(map(_has_capital, near)))
         )
     return not token.is_small
+
+
+def _is_only_done(plain: str, in_language: str) -> bool:
+    """Return whether an English word is what somebody does, and no thing: "knows"."""
+    said = sense(plain) if in_language == "en" else None
+    return said is not None and not said.may_be_noun
 
 
 def _is_word(plain: str) -> bool:

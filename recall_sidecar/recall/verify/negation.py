@@ -4,7 +4,7 @@ import re
 from functools import lru_cache
 from typing import Final, Literal
 
-__all__ = ["Polarity", "leaves_open", "of_word", "polarity"]
+__all__ = ["Polarity", "is_unlike", "leaves_open", "of_word", "polarity"]
 
 Polarity = Literal["plain", "dark", "narrow", "soft", "denied"]
 
@@ -27,10 +27,10 @@ _DENIED: Final = re.compile(
     re.IGNORECASE,
 )
 _DENIED_RUN: Final = re.compile(
-    r"不(?![安满足动])|没|沒|未曾|无法|無法|从未|從未|(?<![特区级性类分个告离差])别(?!的|人|墅|名)|非(?!常|洲)|尚未|拒绝|ない(?!で)|なかった|ません|ず(?=に|、|。)|ぬ(?=。)|無し|なし|없|않|아니|안 (?=\S)|못"
+    r"不(?![安满足动])|没|沒|未(?![来必婚知免尝])|无法|無法|从未|從未|(?<![特区级性类分个告离差])别(?!的|人|墅|名)|非(?!常|洲)|尚未|拒绝|ない(?!で)|なかった|ません|ず(?=に|、|。)|ぬ(?=。)|無し|なし|없|않|아니|안 (?=\S)|못"
 )
 _SOFT: Final = re.compile(
-    r"\b(?:dislik\w+|hat(?:e|es|ed|ing)|avoid\w*|refus\w+|declin\w+|reject\w*|averse|aversion|detest\w*|loath\w+|stop(?:s|ped|ping)?|quits?|quitting|abandon\w*|"
+    r"\b(?:\w+-free|dislik\w+|hat(?:e|es|ed|ing)|avoid\w*|refus\w+|declin\w+|reject\w*|averse|aversion|detest\w*|loath\w+|stop(?:s|ped|ping)?|quits?|quitting|abandon\w*|"
     r"fail(?:s|ed|ing)?|lack(?:s|ed|ing)?|cancel\w*|forgot\w*|forget|los(?:e|es|ing)|lost|impossible|uncomfortable|uninterested|impractical|unhappy|unhealthy|unsafe|unreliable|inconvenient|unfamiliar|unwilling|dissatisfied|unfinished|"
     r"oppos\w+|object(?:s|ed|ion|ions)|steer\w*|shun\w*|boycott\w*|reluctan\w*|disagree\w*|den(?:y|ies|ied)|absent|skip\w*|left|leaves|leaving|miss(?:es|ed)?|dropped|drops|"
     r"hass\w*|hasst|meidet|vermeid\w+|abneigung|lehnt\w*|ablehn\w*|weiger\w*|aufgehört|aufgegeben|ungern|abgesagt|verloren|verlor|abgebrochen|"
@@ -42,7 +42,7 @@ _SOFT: Final = re.compile(
     re.IGNORECASE,
 )
 _NARROW: Final = re.compile(
-    r"\b(?:\w+-free|only|against|solely|exclusively|strictly|former(?:ly)?|instead|outside|besides|apart|rather|than|over|allerg\w+|intoleran\w+|except|unless|few|little|limit\w*|skeptic\w*|hesita\w+|"
+    r"\b(?:unsure|uncertain|undecided|unsicher|only|against|solely|exclusively|strictly|former(?:ly)?|instead|outside|besides|apart|rather|than|over|allerg\w+|intoleran\w+|except|unless|few|little|limit\w*|skeptic\w*|hesita\w+|"
     r"außerhalb|außer|nur|ausschließlich|allergi\w+|statt|anstatt|früher|kaum|"
     r"hors|sauf|seulement|uniquement|plutôt|lieu|"
     r"fuera|salvo|excepto|solo|sólo|solamente|únicamente|alérgic\w+|alergia|lugar|vez|"
@@ -74,16 +74,26 @@ _WORD: Final = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 _RUNS: Final = re.compile(r"[\s。、\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+")
 
 
-def polarity(text: str, beside: str = "") -> Polarity:
+def polarity(text: str, beside: str = "", in_language: str = "") -> Polarity:
     """Return whether a part of a sentence denies outright, denies by its verb, narrows what it says, is dark, or just says it.
 
     A verb or a narrowing word that stands in `beside` as well does not count: "never lost it" denies "lost it".
     """
+    if in_language == "pt":
+        text = _IN_THE.sub(" ", text)
     if any(word in text for word in _OFF_WORDS):
         text = _OFF.sub("abandon", text)
     found = _strongest(text, beside)
     # Phrases are looked for only where a word of them stands.
     return _strongest(_IDLE.sub(" ", text), beside) if found != "plain" else found
+
+
+def is_unlike(text: str) -> bool:
+    """Return whether a part of a sentence denies a bright word: what is 不方便 is 困难, and what is 不怕 is not."""
+    return _UNLIKE.search(text) is not None and _DARK_RUN.search(text) is None
+
+
+_UNLIKE: Final = re.compile(r"不[^不，。；]{1,2}")
 
 
 def leaves_open(text: str) -> bool:
@@ -120,9 +130,11 @@ _OFF_WORDS: Final = (
     " clear",
 )
 _OFF: Final = re.compile(
-    r"\b(?:n(?:e |['’])\w+ (?:\w+ )?(?:plus|guère|personne)|(?:give|gives|gave|given|giving) up|(?:advis|decid|warn|argu|vot|recommend)\w* against|(?:stay|stays|stayed|keep|keeps|kept) away|(?:is|was|are) put off|turned off|steers? clear)\b",
+    r"\b(?:n(?:e |['’])\w+ (?:\w+ )?(?:plus|guère|personne)|(?:give|gives|gave|given|giving) up|(?:advis|decid|warn|argu|vot|recommend)\w* against|call(?:s|ed)? off|(?:stay|stays|stayed|keep|keeps|kept) away|(?:is|was|are) put off|turned off|steers? clear)\b",
     re.IGNORECASE,
 )
+# Portuguese for "in the".
+_IN_THE: Final = re.compile(r"\bno\b", re.IGNORECASE)
 _STRONGEST: Final[tuple[Polarity, ...]] = ("denied", "soft", "narrow", "dark")
 
 

@@ -37,7 +37,7 @@ _NUMBER: Final = re.compile(
 )
 # Chinese words and names that begin with a number and count nothing; 一 alone counts nothing either.
 _NO_COUNT: Final = re.compile(
-    r"十分|百货|千万别|万一|百科|八卦|三明治|千层|一(?![〇零一二三四五六七八九十百千万])|七夕|万圣|四季|五官|四川|三亚|九寨|百合|万物|十足|七喜|二手|百分|千篇|百香|三文鱼|五花|四处|八宝"
+    r"(?<=第)二天|十分|百货|千万别|万一|百科|八卦|三明治|千层|一(?![〇零一二三四五六七八九十百千万])|七夕|万圣|四季|五官|四川|三亚|九寨|百合|万物|十足|七喜|二手|百分|千篇|百香|三文鱼|五花|四处|八宝"
 )
 _UNITS: Final = re.compile(
     r"\s?-?(?:(?P<percent>%|％|percent|prozent|por ?ciento|per ?cento|процент\w*|퍼센트)"

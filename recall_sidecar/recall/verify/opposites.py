@@ -8,6 +8,7 @@ from typing import Final
 from recall_sidecar.recall.verify.claim import Claim
 from recall_sidecar.recall.verify.clauses import pieces
 from recall_sidecar.recall.verify.evidence import Evidence, Part
+from recall_sidecar.recall.verify.languages import is_function_word
 from recall_sidecar.recall.verify.lexicon.opposites import OPPOSITES
 from recall_sidecar.recall.verify.meanings import folded
 from recall_sidecar.recall.verify.negation import polarity
@@ -47,7 +48,7 @@ def _plainly(claim: Claim) -> Iterator[str]:
     bare = claim.text
     for name in claim.names:
         bare = bare[: name.start] + " " * (name.end - name.start) + bare[name.end :]
-    return (text for _, text in pieces(bare) if polarity(text) != "denied")
+    return (text for _, text in pieces(bare) if polarity(text, in_language=claim.language) != "denied")
 
 
 def _near(claim: Claim, found: Sequence[Evidence], spoken: Sequence[str]) -> list[tuple[Evidence, Part]]:
@@ -71,7 +72,7 @@ def _sides(text: str, in_language: str) -> frozenset[str]:
     for word in _WORD.findall(_UNSURE.sub("unsure", text)):
         plain = folded(word)
         found |= words.get(plain, frozenset())
-        if in_language == _ENGLISH and (known := sense(plain)) is not None:
+        if in_language == _ENGLISH and not is_function_word(plain, _ENGLISH) and (known := sense(plain)):
             found |= {_pair(stem(plain), other) for other in known.opposites}
     if _RUN.search(text):
         found.update(side for run, side in runs if run in text)

@@ -19,7 +19,7 @@ _USER: Final = re.compile(
     re.IGNORECASE,
 )
 _ASSISTANT: Final = re.compile(
-    r"^(?:(?:the|der|die|dem|den|l['’]|el|la|o|a|lo|il|an|un|ein)\s?)?(?:assistant|ai|bot|chatbot|model|assistent(?:in)?|assistante?|asistente|assistente|ассистент\w*|помощник\w*)\b"
+    r"^(?:(?:the|der|die|dem|den|dell['’]|all['’]|l['’]|el|la|o|a|lo|il|an|un|ein)\s?)?(?:assistant|ai|ki|ia|ии|bot|chatbot|model|assistent(?:in)?|assistante?|asistente|assistente|ассистент\w*|помощник\w*)\b"
     r"|^(?:助手|助理|AI|ai|人工智能|アシスタント|어시스턴트|비서|AI伴侣)",
     re.IGNORECASE,
 )
@@ -107,7 +107,9 @@ def is_about(part: Part, who: str, context: str) -> bool:
     if who not in {USER, ASSISTANT} and _names(context, who):
         return True
     if speaker == who or (
-        speaker not in {USER, ASSISTANT, ""} and who not in {USER, ASSISTANT} and _share_a_word(speaker, who)
+        speaker not in {USER, ASSISTANT, ""}
+        and who not in {USER, ASSISTANT}
+        and (_share_a_word(speaker, who) or alike(speaker, who))
     ):
         return speaker in {USER, ASSISTANT} or _FIRST.search(context) is not None or _is_own(context)
     if who == USER and not speaker:
@@ -120,7 +122,15 @@ def is_about(part: Part, who: str, context: str) -> bool:
 
 def _is_own(context: str) -> bool:
     """Return whether a sentence without "I" may be about who says it: not one about "her", nor one only about "you"."""
-    return not _THIRD.match(context) and (_SECOND.search(context) is None or "?" in context)
+    to_you = _SECOND.search(_WITH_YOU.sub(" ", context)) is not None
+    return not _THIRD.match(context) and (not to_you or "?" in context or "？" in context)
+
+
+# Who speaks does something with whom it is said to: "和你聊天很开心", "thank you".
+_WITH_YOU: Final = re.compile(
+    r"(?:和|跟|与|同|对|给|向|谢谢|感谢|多谢|祝|陪|听|问|告诉|麻烦)[你您](?:的\w{0,4}?(?=[，,。!！]))?|\b(?:with|thank|thanks to|to|for|tell|ask|from) you\b",
+    re.IGNORECASE,
+)
 
 
 def _share_a_word(one: str, other: str) -> bool:

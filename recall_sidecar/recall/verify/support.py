@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from recall_sidecar.recall.verify.evidence import Part
+from recall_sidecar.recall.verify.claim import Claim
+from recall_sidecar.recall.verify.evidence import Evidence, Part
 from recall_sidecar.recall.verify.meanings import GUESSED
-from recall_sidecar.recall.verify.tokens import Token
+from recall_sidecar.recall.verify.tokens import SMALL_HAN, Token
 
-__all__ = ["Coverage", "best_parts", "coverage", "overlap", "weight"]
+__all__ = ["Coverage", "best_parts", "coverage", "han_coverage", "han_letters", "overlap", "weight"]
 
 _PAIR: Final = 0.5
 # What is done everywhere tells little.
@@ -55,6 +56,29 @@ def coverage(words: Sequence[Token], *keys: frozenset[str], is_translated: bool)
             continue
         whole += weight(word)
     return Coverage(held, whole)
+
+
+def han_letters(claim: Claim) -> list[str]:
+    """Return the telling Chinese characters of a clause, without names and numbers."""
+    spans = [
+        *((name.start, name.end) for name in claim.names),
+        *((one.start, one.end) for one in claim.amounts),
+    ]
+    exact = {place for start, end in spans for place in range(start, end)}
+    return [
+        letter
+        for place, letter in enumerate(claim.text)
+        if "\u3400" <= letter <= "\u9fff" and letter not in SMALL_HAN and place not in exact
+    ]
+
+
+def han_coverage(claim: Claim, found: Sequence[Evidence]) -> Coverage | None:
+    """Return how many telling characters of a Chinese clause stand in a passage, None where one is in another language."""
+    if claim.language != "zh" or any(each.language != "zh" for each in found):
+        return None
+    letters = han_letters(claim)
+    held = sum(any(letter in each.plain for each in found) for letter in letters)
+    return Coverage(float(held), float(len(letters)))
 
 
 def overlap(words: Sequence[Token], keys: frozenset[str]) -> float:

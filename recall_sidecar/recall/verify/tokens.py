@@ -8,7 +8,7 @@ from recall_sidecar.memory import hanzi
 from recall_sidecar.recall.verify.languages import is_function_word
 from recall_sidecar.recall.verify.meanings import GUESSED, folded, in_run, keys_of, place_of
 
-__all__ = ["Token", "keys_in", "tokens"]
+__all__ = ["SMALL_HAN", "Token", "keys_in", "tokens"]
 
 _TOKEN: Final = re.compile(
     r"(?P<number>\d+(?:[.,:]\d+)*)"
@@ -27,6 +27,10 @@ _ELISION: Final = re.compile(r"^(?:[ldjmtscnLDJMTSCN]|qu|Qu|dell|Dell|all|nell|s
 _PARTICLES: Final = re.compile(
     r"(?:에서는|에게서|으로는|이라는|에서|에게|까지|부터|으로|이나|하고|이라|처럼|보다|은|는|이|가|을|를|의|에|도|와|과|로|만)$"
 )
+
+
+# Of Chinese clauses, also who asks and tells, and what is told of everything.
+SMALL_HAN: Final = _SMALL | frozenset("问说觉请称谈提到怎样如何想做很最近月日天")
 
 
 class Token(NamedTuple):

@@ -1,4 +1,4 @@
-"""Who a clause speaks of, and whether it denies: both must be so where the passages say the same thing."""
+"""Whether a clause denies: it must be so where the passages say the same thing."""
 
 import re
 from collections.abc import Sequence
@@ -7,104 +7,27 @@ from typing import Final, NamedTuple
 from recall_sidecar.recall.verify.claim import Claim
 from recall_sidecar.recall.verify.clauses import pieces
 from recall_sidecar.recall.verify.evidence import Evidence, Part
-from recall_sidecar.recall.verify.meanings import ADVISING, EXPLAINING, TALKING
-from recall_sidecar.recall.verify.names import Name, is_given
-from recall_sidecar.recall.verify.negation import Polarity, leaves_open, of_word, polarity
-from recall_sidecar.recall.verify.people import ASSISTANT, USER, is_about, role_of
-from recall_sidecar.recall.verify.romanise import alike
+from recall_sidecar.recall.verify.negation import Polarity, is_unlike, leaves_open, of_word, polarity
+from recall_sidecar.recall.verify.spoken import is_said_of
 from recall_sidecar.recall.verify.support import overlap, weight
 from recall_sidecar.recall.verify.tokens import Token
 
-__all__ = ["is_wrong_polarity", "is_wrong_speaker", "parts_about"]
+__all__ = ["is_wrong_polarity", "parts_about"]
 
-# What is said of somebody says nearly as much of a clause as what is said of all.
-_NEAR: Final = 0.6
-# What the assistant is told to have done must be said of it, not beside it.
-_NEARLY_BEST: Final = 0.9
 # Of the words of a clause, to be sure that a passage speaks of it.
 _SURE: Final = 0.34
 # A single character is part of other words.
 _LEAST_DENIED: Final = 2
 # What narrows may deny.
 _NARROWLY: Final = 0.6
+# "Difficult" is "not easy".
+_DARKLY: Final = 0.8
 # What is said of somebody else tells less.
 _OF_OTHERS: Final = 0.6
 # What says a clause nearly as well as what says the opposite is what it tells.
 _NEARLY: Final = 0.75
 # A common word tells nothing.
 _LITTLE: Final = 0.5
-
-
-def is_wrong_speaker(claim: Claim, found: Sequence[Evidence], spoken: Sequence[str]) -> bool:
-    """Return whether the passages say it of others than those a clause speaks of."""
-    scored = [
-        (
-            overlap(claim.content, each.keys_of_sentence(number))
-            + _named(claim, each.sentences[number], spoken),
-            each,
-            number,
-        )
-        for each in found
-        for number in range(len(each.sentences))
-    ]
-    best = max((score for score, _, _ in scored), default=0.0)
-    if not best:
-        return False
-    advises = any(not word.keys.isdisjoint(ADVISING) for word in claim.words)
-    is_telling = bool(claim.content) and not claim.content[0].keys.isdisjoint(EXPLAINING)
-    for who in spoken:
-        if _is_beside(found, who):
-            continue
-        least = best * (_NEARLY_BEST if who == ASSISTANT and not advises else _NEAR)
-        near = [(each, number) for score, each, number in scored if score >= least]
-        if is_telling and all(each.first_of(number).speaker for each, number in near):
-            is_meant = any(_says(each, number, who) for each, number in near)
-        else:
-            is_meant = any(
-                _about(each, number, who) or (advises and _says(each, number, who)) for each, number in near
-            )
-        if not is_meant:
-            return True
-    near = [(each, number) for score, each, number in scored if score >= best * _NEAR]
-    return any(
-        not any(_about(each, number, name.text) for each, number in near) and not _is_beside(found, name.text)
-        for name in _others(claim, spoken)
-    )
-
-
-def _is_beside(found: Sequence[Evidence], who: str) -> bool:
-    """Return whether the passages speak of somebody who says nothing in them, such as a dog: any sentence may go on about them."""
-    if who in {USER, ASSISTANT} or any(
-        part.speaker and alike(role_of(part.speaker), who) for each in found for part in each.parts
-    ):
-        return False
-    return any(_about(each, number, who) for each in found for number in range(len(each.sentences)))
-
-
-def _says(each: Evidence, number: int, who: str) -> bool:
-    return alike(role_of(each.first_of(number).speaker), who)
-
-
-def _others(claim: Claim, spoken: Sequence[str]) -> list[Name]:
-    """Return the people a clause names besides whom it speaks of, unless it says that they talk."""
-    if any(not word.keys.isdisjoint(TALKING) for word in claim.words):
-        return []
-    return [name for name in claim.names if name.text not in spoken and is_given(name.text)]
-
-
-def _named(claim: Claim, sentence: str, spoken: Sequence[str]) -> int:
-    """Return how many names of a clause, besides whom it speaks of, stand in a sentence."""
-    plain = sentence.casefold()
-    return sum(name.text not in spoken and name.text.casefold() in plain for name in claim.names)
-
-
-def _about(each: Evidence, number: int, who: str) -> bool:
-    if (known := each.about.get((number, who))) is not None:
-        return known
-    part = each.first_of(number)
-    is_own = who == USER and each.seen.is_owner and role_of(part.speaker) != ASSISTANT
-    each.about[number, who] = is_own or is_about(part, who, each.context(number))
-    return each.about[number, who]
 
 
 def is_wrong_polarity(claim: Claim, found: Sequence[Evidence], spoken: Sequence[str]) -> bool:
@@ -122,10 +45,14 @@ def is_wrong_polarity(claim: Claim, found: Sequence[Evidence], spoken: Sequence[
             text,
             [word for word in claim.content if start <= word.start < behind],
             _exact(claim, start, behind),
+            claim.language,
+            all(claim.translated.values()),
         )
         if not was_open and (_is_wrong(said, about, elsewhere) or _is_yet_to_come(said, about)):
             return True
-    return not opens and polarity(claim.text) == "plain" and _is_denied(claim, found)
+    return (
+        not opens and polarity(claim.text, in_language=claim.language) == "plain" and _is_denied(claim, found)
+    )
 
 
 def _things_said(text: str) -> list[str]:
@@ -148,6 +75,8 @@ class _Said(NamedTuple):
     text: str
     content: list[Token]
     exact: list[str]
+    language: str
+    is_translated: bool
 
 
 def _exact(claim: Claim, start: int, behind: int) -> list[str]:
@@ -160,18 +89,21 @@ def _exact(claim: Claim, start: int, behind: int) -> list[str]:
 
 
 def _is_wrong(said: _Said, about: Sequence[Part], elsewhere: Sequence[Part]) -> bool:
-    own = polarity(said.text)
+    own = polarity(said.text, in_language=said.language)
     agreeing = other = 0.0
     for share, parts in ((1.0, about), (_OF_OTHERS, elsewhere)):
         for part in parts:
             score = share * _score(said, part)
-            agrees = _agrees(polarity(said.text, part.text), _told(part, said.text)) if score else 0.0
+            own_beside = polarity(said.text, part.text, said.language)
+            agrees = _agrees(own_beside, _told(part, said.text)) if score else 0.0
+            agrees = _DARKLY if part.polarity == "dark" and is_unlike(said.text) else agrees
             agreeing = max(agreeing, score * agrees)
             other = max(other, 0.0 if agrees == 1 else score)
     if not agreeing and not other:
-        return own == "denied" and bool(said.content) and not any(map(_denies, (*about, *elsewhere)))
+        return own == "denied" and bool(said.content) and not any(map(_denies, about))
     is_sure = other >= max(_SURE * sum(map(weight, said.content)), _LITTLE)
-    if own == "denied" and not any(map(_denies, (*about, *elsewhere))):
+    is_alone = not agreeing and not said.is_translated
+    if own == "denied" and (is_alone or not any(map(_denies, (*about, *elsewhere)))):
         return agreeing < other * _NEARLY
     return agreeing < other * _NEARLY and is_sure
 
@@ -188,11 +120,12 @@ def _is_yet_to_come(said: _Said, about: Sequence[Part]) -> bool:
 
 
 _ALREADY: Final = re.compile(
-    r"\b(?:already|schon|bereits|déjà|ya|já|già|уже)\b|已经|もう|すでに|이미|벌써", re.IGNORECASE
+    r"\b(?:already|just (?:got |came )?back|back from|took up|schon|bereits|déjà|ya|já|già|уже)\b|已(?![婚故])|刚从|刚回|もう|すでに|이미|벌써",
+    re.IGNORECASE,
 )
 _TO_COME: Final = re.compile(
     r"\b(?:plan\w*|going to|will|['’]ll|want\w*|think(?:ing)? (?:of|about|i['’]ll|i will)|i think i|consider\w*|need to|have to|hop(?:e|ing)|yet|would like|"
-    r"möchte|werde|plan\w*|will|veux|vais|compte|quiero|voy a|quero|vou|voglio|собираюсь|хочу|планирую)\b|打算|计划|想要|想去|还没|得先|准备|つもり|たい|予定|할 예정|싶",
+    r"möchte|werde|plan\w*|will|veux|vais|compte|quiero|voy a|quero|vou|voglio|собираюсь|хочу|планирую)\b|打算|计划|想要|想去|想会|希望能|会尝试|会考虑|也许会|可能会|还没|得先|准备|つもり|たい|予定|할 예정|싶",
     re.IGNORECASE,
 )
 
@@ -234,7 +167,7 @@ def _agrees(said: Polarity, told: Polarity) -> float:
 def parts_about(found: Sequence[Evidence], spoken: Sequence[str]) -> list[Part]:
     """Return the parts of the passages that may be about those a clause speaks of; all of them when none is."""
     every = [(each, part) for each in found for part in each.parts]
-    about = [part for each, part in every if any(_about(each, part.sentence, who) for who in spoken)]
+    about = [part for each, part in every if any(is_said_of(each, part.sentence, who) for who in spoken)]
     return about or [part for _, part in every]
 
 

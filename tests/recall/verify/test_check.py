@@ -64,6 +64,26 @@ def test_a_part_of_a_sentence_is_no_sentence_of_it() -> None:
     assert reason("Mara eats meat with her on Fridays", seen=said) == "negation"
 
 
+@pytest.mark.parametrize(
+    ("clause", "expected"),
+    [
+        pytest.param("王峰身心疲惫", None, id="other words, of which most characters are there"),
+        pytest.param(
+            "王峰身心俱疲，要修好旧桥栏杆",
+            "unsupported",
+            id="many new characters beside those that are there",
+        ),
+        pytest.param("王峰修好了旧桥梁护栏", "unsupported", id="hardly any character is there"),
+        pytest.param("王峰修桥", "unsupported", id="a short sentence of which no word is there"),
+        pytest.param("王峰喝茶 🍕", "unsupported", id="a picture"),
+    ],
+)
+def test_chinese_is_held_by_its_characters(clause: str, expected: str | None) -> None:
+    seen = (Seen(1, "王峰: 我身心俱疲，想喝茶。", DAY, "王峰"),)
+
+    assert reason(clause, seen=seen, language="zh") == expected
+
+
 @pytest.mark.parametrize("clause", ["They agree.", "It was awful."])
 def test_a_short_sentence_that_is_all_new_goes(clause: str) -> None:
     assert reason(clause) == "unsupported"
@@ -111,7 +131,10 @@ def test_a_clause_rests_on_the_passages_that_say_it() -> None:
 
 
 def test_a_number_alone_adds_its_passage() -> None:
-    seen = (Seen(1, "Mara likes the violin and the river."), Seen(2, "It cost 40 euros."))
+    seen = (
+        Seen(1, "Mara likes the violin and the river."),
+        Seen(2, "Her violin by the river cost 40 euros."),
+    )
 
     assert check(
         "Mara likes the violin, the river, 40", [evidence(each) for each in seen], Place()

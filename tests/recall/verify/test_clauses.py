@@ -38,6 +38,13 @@ from recall_sidecar.recall.verify.clauses import clauses, joined, pieces
         ),
         pytest.param("她喜欢茶，养了一只猫。", "zh", ["她喜欢茶", "养了一只猫。"], id="Chinese"),
         pytest.param("她喜欢茶并且养了一只猫", "zh", ["她喜欢茶", "养了一只猫"], id="a Chinese joint"),
+        pytest.param("AI喜欢茶；玛拉跑步", "zh", ["AI喜欢茶", "玛拉跑步"], id="Latin letters before Chinese"),
+        pytest.param(
+            "According to the assistant, tea is warm.",
+            "en",
+            ["According to the assistant, tea is warm."],
+            id="who says it is no statement",
+        ),
         pytest.param("Sie mag Tee, weil er warm ist.", "de", ["Sie mag Tee", "er warm ist."], id="German"),
     ],
 )

@@ -86,3 +86,13 @@ def test_each_word_of_a_name_is_looked_for(clause: str, expected: bool) -> None:
     found = [evidence(Seen(1, "Ada Lovelace came.", speaker="Mara"))]
 
     assert is_wrong_name(claim_of(clause, found, "en", begins=False), found) is expected
+
+
+def test_a_number_is_of_the_passage_that_says_the_rest() -> None:
+    found = [
+        evidence(Seen(1, "Prayer is in chapter 4.")),
+        evidence(Seen(2, "I have points for two free nights.")),
+    ]
+
+    assert is_wrong_amount(claim_of("has points for 4 free nights", found, "en", begins=False), found, "")
+    assert not is_wrong_amount(claim_of("has points for 2 free nights", found, "en", begins=False), found, "")

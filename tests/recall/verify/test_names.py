@@ -15,6 +15,9 @@ def found(text: str, language: str, *, begins: bool = True, known: tuple[str, ..
     [
         pytest.param("Mara met Jonas in Berlin", "en", ["Mara", "Jonas", "Berlin"], id="English"),
         pytest.param("Prefers aisle seats", "en", [], id="a verb in front"),
+        pytest.param("Knows Jonas", "en", ["Jonas"], id="a verb before a name"),
+        pytest.param("Gong Xiaoyan reads", "en", ["Gong Xiaoyan"], id="a name that is a thing as well"),
+        pytest.param("Der Assistent gab", "de", [], id="a German article before a noun"),
         pytest.param(
             "She saw The English Patient on Monday", "en", ["Patient"], id="no names of days and tongues"
         ),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from recall_sidecar.recall.verify.negation import leaves_open, polarity
+from recall_sidecar.recall.verify.negation import is_unlike, leaves_open, polarity
 
 
 @pytest.mark.parametrize(
@@ -11,6 +11,11 @@ from recall_sidecar.recall.verify.negation import leaves_open, polarity
         pytest.param("She likes tea", "plain", id="nothing"),
         pytest.param("She does not like tea", "denied", id="not"),
         pytest.param("She doesn’t like tea", "denied", id="n't"),
+        pytest.param("sugar-free tea", "soft", id="free of it"),
+        pytest.param("疫情未过", "denied", id="not yet, in Chinese"),
+        pytest.param("未来", "plain", id="the future"),
+        pytest.param("The meeting was called off", "soft", id="called off"),
+        pytest.param("She is unsure", "narrow", id="doubt"),
         pytest.param("Not only tea", "plain", id="not only"),
         pytest.param("I can't wait", "plain", id="what denies nothing"),
         pytest.param("She avoids tea", "soft", id="avoids"),
@@ -68,3 +73,16 @@ def test_doubt_of_what_follows_is_known(text: str, expected: bool) -> None:
 )
 def test_denial_is_told_from_what_only_sounds_like_it(text: str, expected: str) -> None:
     assert polarity(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "in_language", "expected"),
+    [("no sábado", "pt", "plain"), ("no dogs", "en", "denied"), ("não no sábado", "pt", "denied")],
+)
+def test_portuguese_has_a_word_that_denies_elsewhere(text: str, in_language: str, expected: str) -> None:
+    assert polarity(text, in_language=in_language) == expected
+
+
+@pytest.mark.parametrize(("text", "expected"), [("不方便", True), ("不困难", False), ("方便", False)])
+def test_a_bright_word_is_denied(text: str, expected: bool) -> None:
+    assert is_unlike(text) is expected

@@ -15,6 +15,8 @@ def values(text: str, language: str) -> list[list[float]]:
         pytest.param("3 cats", "en", [[3]], id="a digit"),
         pytest.param("two and a half weeks", "en", [[2, 2.5]], id="a half behind it"),
         pytest.param("three cats", "en", [[3]], id="a word"),
+        pytest.param("第二天见", "zh", [], id="the next day"),
+        pytest.param("no quarto", "pt", [], id="a room"),
         pytest.param("drei Katzen", "de", [[3]], id="German"),
         pytest.param("siebenundzwanzig, einundzwanzig", "de", [[27], [21]], id="German compounds"),
         pytest.param("Hundundkatze", "de", [], id="a German word with und"),

@@ -37,6 +37,11 @@ from recall_sidecar.recall.verify.opposites import is_opposite
         pytest.param("the plan is fallible", "The plan is infallible.", True, id="a pair of WordNet"),
         pytest.param("is certain that it fits", "I'm not sure that it fits.", True, id="not sure"),
         pytest.param("saw Fast Night", "I saw a slow film.", False, id="a name"),
+        pytest.param(
+            "there is her garden", "This is their garden.", False, id="small words have no opposites"
+        ),
+        pytest.param("dreads the raffle", "I'm looking forward to the raffle.", True, id="what is pleasant"),
+        pytest.param("那天他闲了一天", "今天又是忙碌的一天。", True, id="Chinese moods"),
         pytest.param("进步很快", "我学攀岩，进步很慢。", True, id="Chinese"),
         pytest.param("trouve ses progrès rapides", "我学攀岩，进步很慢。", True, id="two languages"),
         pytest.param("era maligna", "It was benign.", True, id="Portuguese and English"),

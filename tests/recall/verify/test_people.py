@@ -16,6 +16,9 @@ from recall_sidecar.recall.verify.tokens import tokens
         pytest.param("L'utilisateur aime", "fr", [USER], id="the user, in French"),
         pytest.param("The assistant said", "en", [ASSISTANT], id="the assistant"),
         pytest.param("AI推荐茶", "zh", [ASSISTANT], id="the assistant, in Chinese"),
+        pytest.param("Die KI sagt", "de", [ASSISTANT], id="the assistant, in German"),
+        pytest.param("L'IA dit", "fr", [ASSISTANT], id="the assistant, in French"),
+        pytest.param("ИИ говорит", "ru", [ASSISTANT], id="the assistant, in Russian"),
         pytest.param("Anna likes tea", "en", ["Anna"], id="a name"),
         pytest.param("Anna and Ben like tea", "en", ["Anna", "Ben"], id="two names"),
         pytest.param("Anna's tea is green", "en", ["Anna"], id="whose it is"),
@@ -85,3 +88,19 @@ def test_what_is_asked_of_the_assistant_is_not_said_of_it() -> None:
     assert is_about(part, ASSISTANT, "You explained it well.")
     assert not is_about(part, ASSISTANT, "Have you tried it?")
     assert not is_about(part, ASSISTANT, "I told you so.")
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        pytest.param("和你聊天真的很开心", True, id="what is done with you"),
+        pytest.param("Thank you so much", True, id="thanks"),
+        pytest.param("你应该多喝茶", False, id="what is said to you"),
+        pytest.param("你喜欢茶吗？", True, id="a question"),
+    ],
+)
+def test_a_sentence_without_i_may_be_of_who_says_it(text: str, expected: bool) -> None:
+    part = Part(frozenset(), "plain", "周立", 0, text)
+
+    assert is_about(part, "周立", text) is expected
+    assert is_about(part, "Zhou Li", text) is expected

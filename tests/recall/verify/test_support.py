@@ -1,7 +1,16 @@
 """How much of a clause a passage says."""
 
+from recall_sidecar.recall.verify.claim import claim_of
 from recall_sidecar.recall.verify.evidence import Seen, evidence
-from recall_sidecar.recall.verify.support import Coverage, best_parts, coverage, overlap, weight
+from recall_sidecar.recall.verify.support import (
+    Coverage,
+    best_parts,
+    coverage,
+    han_coverage,
+    han_letters,
+    overlap,
+    weight,
+)
 from recall_sidecar.recall.verify.tokens import Token, tokens
 
 
@@ -36,3 +45,12 @@ def test_the_parts_that_share_most_come_with_their_score() -> None:
     ]
     assert best_parts(words("horses"), found.parts, near=0.9) == []
     assert overlap(words("green horses"), found.keys) == 1.0
+
+
+def test_chinese_is_counted_by_character_beside_chinese() -> None:
+    here, there = evidence(Seen(1, "我身心俱疲")), evidence(Seen(1, "I am tired"))
+    claim = claim_of("王峰觉得身心疲惫", [here], "zh", begins=True)
+
+    assert han_letters(claim) == ["身", "心", "疲", "惫"]
+    assert han_coverage(claim, [here]) == Coverage(3.0, 4.0)
+    assert han_coverage(claim_of("王峰身心疲惫", [there], "zh", begins=True), [there]) is None

@@ -1,11 +1,11 @@
-"""A thing, or somebody, where the passage has another."""
+"""A thing, or somebody, that no passage has."""
 
 import pytest
 
 from recall_sidecar.recall.verify.claim import claim_of
 from recall_sidecar.recall.verify.evidence import Seen, evidence
 from recall_sidecar.recall.verify.languages import language
-from recall_sidecar.recall.verify.things import is_new_person, is_swapped, new_share
+from recall_sidecar.recall.verify.things import is_new_person, is_new_thing
 
 SAID = (
     "I enjoyed a jazz night at a local bar with my sister. I drink one cup of coffee with my bookshelf club. "
@@ -42,7 +42,7 @@ SAID = (
 def test_a_thing_stands_for_another(clause: str, expected: bool) -> None:
     found = [evidence(Seen(1, SAID, speaker="user"))]
 
-    assert is_swapped(claim_of(clause, found, language(clause), begins=False), found) is expected
+    assert is_new_thing(claim_of(clause, found, language(clause), begins=False), found) is expected
 
 
 @pytest.mark.parametrize(
@@ -60,13 +60,6 @@ def test_somebody_new_is_known(clause: str, expected: bool) -> None:
     assert is_new_person(claim_of(clause, found, "en", begins=False), found) is expected
 
 
-def test_the_share_of_new_things_is_counted() -> None:
-    found = [evidence(Seen(1, SAID, speaker="user"))]
-
-    assert new_share(claim_of("the pagoda has jazz", found, "en", begins=False), found) == 0.5
-    assert new_share(claim_of("the bar has jazz", found, "en", begins=False), found) == 0
-
-
 @pytest.mark.parametrize(
     ("clause", "passage", "expected"),
     [
@@ -81,4 +74,4 @@ def test_the_share_of_new_things_is_counted() -> None:
 def test_a_chinese_thing_has_a_character_of_its_passage(clause: str, passage: str, expected: bool) -> None:
     found = [evidence(Seen(1, passage))]
 
-    assert is_swapped(claim_of(clause, found, "zh", begins=False), found) is expected
+    assert is_new_thing(claim_of(clause, found, "zh", begins=False), found) is expected

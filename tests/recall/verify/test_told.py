@@ -1,27 +1,15 @@
-"""Who it is said of, and whether it is denied."""
+"""Whether it is denied."""
 
 import pytest
 
 from recall_sidecar.recall.verify.claim import claim_of
 from recall_sidecar.recall.verify.evidence import Seen, evidence
-from recall_sidecar.recall.verify.told import is_wrong_polarity, is_wrong_speaker
+from recall_sidecar.recall.verify.told import is_wrong_polarity
 
 FOUND = [
     evidence(Seen(1, "I adopted a cat. I never eat meat.", speaker="Anna")),
     evidence(Seen(2, "I play tennis.", speaker="Ben")),
 ]
-
-
-@pytest.mark.parametrize(
-    ("clause", "who", "expected"),
-    [
-        ("adopted a cat", ("Anna",), False), ("adopted a cat", ("Ben",), True), ("plays tennis", ("Anna", "Ben"), True),
-        ("adopted a cat", (), False), ("zyxwv", ("Ben",), False), ("played tennis with Sarah", ("Ben",), True),
-        ("told Sarah of tennis", ("Ben",), False),
-    ],
-)  # fmt: skip
-def test_a_clause_speaks_of_who_said_it(clause: str, who: tuple[str, ...], expected: bool) -> None:
-    assert is_wrong_speaker(claim_of(clause, FOUND, "en", begins=False), FOUND, who) is expected
 
 
 @pytest.mark.parametrize(
@@ -44,9 +32,12 @@ def test_where_nothing_is_denied_a_denial_is_new() -> None:
     )
 
 
-def test_a_denial_in_other_words_may_stand_elsewhere() -> None:
-    assert not is_wrong_polarity(
+def test_a_denial_of_what_is_said_is_wrong_whatever_else_is_denied() -> None:
+    assert is_wrong_polarity(
         claim_of("no bread, wine, oil, soap, tennis", FOUND, "en", begins=False), FOUND, ()
+    )
+    assert not is_wrong_polarity(
+        claim_of("kein Brot, Wein, Öl, Seife, Tennis", FOUND, "de", begins=False), FOUND, ()
     )
 
 
@@ -55,15 +46,6 @@ def test_a_verb_that_both_have_denies_nothing_elsewhere() -> None:
 
     assert is_wrong_polarity(claim_of("never lost a silver ring", lost, "en", begins=False), lost, ())
     assert not is_wrong_polarity(claim_of("lost a silver ring", lost, "en", begins=False), lost, ())
-
-
-def test_who_gives_advice_speaks_of_somebody_else() -> None:
-    found = [evidence(Seen(1, "Build relationships with your customers.", speaker="Ben"))]
-
-    assert not is_wrong_speaker(
-        claim_of("advised building relationships", found, "en", begins=False), found, ("Ben",)
-    )
-    assert is_wrong_speaker(claim_of("builds relationships", found, "en", begins=False), found, ("Ben",))
 
 
 @pytest.mark.parametrize(
@@ -93,17 +75,19 @@ def test_each_thing_said_is_held_by_itself(clause: str, passage: str, expected: 
 
 
 @pytest.mark.parametrize(
-    ("clause", "who", "expected"),
+    ("clause", "passage", "language", "expected"),
     [
-        pytest.param("bought Max a bowl for dinner", ("@user",), False, id="who says nothing"),
-        pytest.param("kibble costs much", ("Max",), False, id="what is said beside who says nothing"),
-        pytest.param("explained the method of work", ("@user",), True, id="who explains says it"),
-        pytest.param("explained the method of work", ("@assistant",), False, id="and is named"),
-        pytest.param("tried Korean restaurants", ("@assistant",), True, id="what is asked of the assistant"),
+        pytest.param("出门不方便", "我觉得出门有些困难。", "zh", False, id="an adjective for the want of its opposite"),
+        pytest.param("出门不困难", "我觉得出门有些困难。", "zh", True, id="the word itself, denied"),
+        pytest.param("疫情未过", "疫情还没有结束。", "zh", False, id="not over"),
+        pytest.param("推荐的地方没名气", "你推荐的地方都很有名！", "zh", True, id="of which nothing is denied"),
+        pytest.param("a oficina no centro no sábado", "I was at the workshop in the center on Saturday.", "pt", False, id="Portuguese for in the"),
+        pytest.param("刚从丹佛回来", "我打算去丹佛。", "zh", True, id="what is yet to come"),
+        pytest.param("kauft getreidefreies Futter ohne Korn", "I buy grain-free kibble.", "de", False, id="free of it"),
+        pytest.param("is unsure about being ready", "I'm ready, and not sure if it fits.", "en", False, id="doubt in other words"),
     ],
-)
-def test_who_says_nothing_may_be_spoken_of(clause: str, who: tuple[str, ...], expected: bool) -> None:
-    said = "user: I bought a bowl for dinner. The kibble costs much. My dog Max eats. Have you tried Korean restaurants?"
-    found = [evidence(Seen(1, f"{said}\nAI: The method is to work and to rest.", speaker="user"))]
+)  # fmt: skip
+def test_a_denial_may_have_other_words(clause: str, passage: str, language: str, expected: bool) -> None:
+    found = [evidence(Seen(1, passage, speaker="user"))]
 
-    assert is_wrong_speaker(claim_of(clause, found, "en", begins=False), found, who) is expected
+    assert is_wrong_polarity(claim_of(clause, found, language, begins=False), found, ("@user",)) is expected

@@ -1,4 +1,4 @@
-"""Words of which one is never another: seasons, colours, directions. A line is one meaning, as in `lexicon/doings.py`."""
+"""Words of which one is never another: seasons, colours, directions, sports. A line is one meaning, as in `lexicon/doings.py`."""
 
 __all__ = ["EXCLUSIVE"]
 
@@ -31,4 +31,14 @@ korean korea|韩语 韩国 韩文|韓国語 韓国|한국어 한국|koreanisch k
 mexican mexico|墨西哥|メキシコ|멕시코|mexikanisch mexikanische mexiko|mexicain mexicaine mexique|mexicano mexicana méxico|mexicano mexicana méxico|messicano messicana messico|мексиканский мексика
 indian india|印度|インド|인도|indisch indische indien|indien indienne inde|indio india|indiano indiana índia|indiano indiana india|индийский индия
 thai thailand|泰国 泰国菜|タイ料理 タイ|태국|thailändisch thailändische thailand|thaïlandais thaïlandaise thaïlande|tailandés tailandia|tailandês tailândia|tailandese thailandia|тайский таиланд
+tennis|网球|テニス|테니스|tennis|tennis|tenis|tênis|tennis|теннис теннисом теннису тенниса теннисе
+yoga|瑜伽|ヨガ|요가|yoga|yoga|yoga|yoga ioga|yoga|йога йогой йоги йогу йоге
+basketball|篮球|バスケ バスケットボール|농구|basketball|basket basketball|baloncesto|basquete|basket pallacanestro|баскетбол баскетболом баскетболе
+volleyball|排球|バレーボール|배구|volleyball|volley volleyball|voleibol|vôlei voleibol|pallavolo|волейбол волейболом волейболе
+golf|高尔夫|ゴルフ|골프|golf|golf|golf|golfe|golf|гольф гольфом гольфе
+jazz|爵士|ジャズ|재즈|jazz|jazz|jazz|jazz|jazz|джаз джазом джаза джазе
+beer beers|啤酒|ビール|맥주|bier biere|bière bières|cerveza cervezas|cerveja cervejas|birra birre|пиво пива пивом
+pizza pizzas|披萨 比萨|ピザ|피자|pizza pizzas|pizza pizzas|pizza pizzas|pizza pizzas|pizza pizze|пицца пиццу пиццы
+sushi|寿司|寿司|초밥 스시|sushi|sushi|sushi|sushi|sushi|суши
+library libraries|图书馆|図書館|도서관|bibliothek bibliotheken|bibliothèque bibliothèques|biblioteca bibliotecas|biblioteca bibliotecas|biblioteca biblioteche|библиотека библиотеке библиотеки библиотеку
 """

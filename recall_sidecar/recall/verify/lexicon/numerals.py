@@ -9,7 +9,7 @@ LANGUAGES = ("en", "de", "fr", "es", "pt", "it", "ru", "ko")
 NUMERALS = """
 2: two second twice couple pair|zwei zweite zweiten zweiter zweimal paar|deux deuxième second seconde|dos segundo segunda|dois duas segundo segunda|due secondo seconda|два две двух вторая второй второго дважды|둘 두
 3: three third thrice|drei dritte dritten dritter dreimal|trois troisième|tres tercero tercera tercer|três terceiro terceira|tre terzo terza|три трех третий третья трёх трое|셋 세
-4: four fourth|vier vierte vierten vierter|quatre quatrième|cuatro cuarto cuarta|quatro quarto quarta|quattro quarto quarta|четыре четырех четвертый четвертая четырёх|넷 네
+4: four fourth|vier vierte vierten vierter|quatre quatrième|cuatro cuarto cuarta|quatro|quattro quarto quarta|четыре четырех четвертый четвертая четырёх|넷 네
 5: five fifth|fünf fünfte fünften fünfter|cinq cinquième|cinco quinto quinta|cinco quinto quinta|cinque quinto quinta|пять пяти пятый пятая|다섯
 6: six sixth|sechs sechste sechsten|six sixième|seis sexto sexta|seis sexto|sei sesto|шесть шести шестой|여섯
 7: seven seventh|sieben siebte siebten|sept septième|siete séptimo|sete sétimo|sette settimo|семь семи седьмой|일곱

@@ -11,7 +11,7 @@ slow slower slowly gradual gradually sluggish|很慢 更慢 太慢 缓慢 慢慢
 indoor indoors inside|室内 屋内|室内 屋内|실내|drinnen innen|intérieur|interior adentro|interior dentro|interno chiuso|помещении внутри
 outdoor outdoors outside|户外 室外 屋外 露天|屋外 野外|야외 실외|draußen freien|extérieur dehors|exterior afuera libre|exterior fora livre|esterno aperto|улице снаружи
 easy easier easily simple effortless|容易 简单 轻松|簡単 易し 容易|쉬운 쉽게 쉬웠 간단|leicht leichte einfach einfache|facile faciles simple facilement|fácil fáciles sencillo sencilla fácilmente|fácil fáceis simples facilmente|facile facili semplice facilmente|легко легкий легкая простой просто
-difficult difficulty difficulties hard harder tough challenging challenge tricky|困难 很难 太难 难以 艰难 不容易|難し 困難 大変|어려 힘들 힘든|schwierig schwierige schwer schwere anspruchsvoll|difficile difficiles dur ardu compliqué|difícil difíciles complicado duro|difícil difíceis complicado duro|difficile difficili complicato duro|трудно трудный сложно сложный тяжело
+difficult difficulty difficulties hard harder tough challenging challenge tricky|吃力 费劲 费力 困难 很难 太难 最难 难以 艰难 不容易|難し 困難 大変|어려 힘들 힘든|schwierig schwierige schwer schwere anspruchsvoll|difficile difficiles dur ardu compliqué|difícil difíciles complicado duro|difícil difíceis complicado duro|difficile difficili complicato duro|трудно трудный сложно сложный тяжело
 cheap cheaper inexpensive affordable|便宜 廉价 实惠|安い 安価 格安|저렴 값싼|billig billige günstig günstige preiswert|abordable économique|barato barata asequible económico|barato barata acessível|economico economica conveniente|дешево дешевый дешевая недорого недорогой
 expensive pricey costly overpriced|昂贵 很贵 太贵 更贵|高価|비싸 비싼|teuer teure teuren|cher chère chers chères coûteux|caro cara caros caras costoso|caro cara caros caras|caro cara costoso costosa|дорого дорогой дорогая дорогие
 benign harmless|良性 无害|良性|양성|gutartig gutartige|bénin bénigne|benigno benigna|benigno benigna|benigno benigna|доброкачественный доброкачественная
@@ -104,4 +104,10 @@ strong stronger|强壮 强大|強い|강한|stark starke|fort forte|fuerte|forte
 weak weaker|虚弱 薄弱|弱い|약한|schwach schwache|faible|débil|fraco fraca|debole|слабый слабая
 long longer|很长 更长|長い|긴|lang lange langen|long longue longs|largo larga|longo longa|lungo lunga|длинный долгий долго
 short shorter brief|很短 更短|短い|짧은|kurz kurze kurzen|court courte bref|corto corta breve|curto curta breve|corto corta breve|короткий короткая
+pleasant enjoyable enchanting charming lovely fun richer rich good great well forward enjoyed eager|惬意 有意思 有趣 迷人 优美 很美 好看 开心 愉快 舒服 舒畅 放松 高兴 自信 乐观 心情好 心情很好 晴|楽しい 楽し 嬉し 素敵|즐거 좋은 행복|schön angenehm toll|agréable charmant utile réussi|agradable encantador gusta gustó útil|agradável encantador gostou útil|incantevole piacevole bello|прекрасном прекрасный отличном отличное хорошем
+unpleasant disappointing dull dreary dread dreads dreaded useless bland blander poor bad badly dismay stagnating burden tired|扫兴 没意思 无趣 无聊 乏味 难看 沉闷 郁闷 消沉 难过 难受 疲惫 烦躁 低落 心情差 糟 阴冷 阴天 不开心 沮丧|退屈 悲し 不快|지루 우울 슬프|langweilig enttäuschend unangenehm nutzlos|décevant ennuyeux inutile|decepcionante inútil aburrido|decepcionante inútil inúteis chato|deludente noioso peggiorato|подавлен подавлена ужасном плохом грустно
+busy hectic|忙碌 忙了 很忙 太忙 繁忙 忙|忙し|바쁘 바쁜|beschäftigt|occupé chargé|ocupado ocupada|ocupado ocupada|impegnato impegnata|занят занята
+idle unoccupied|闲了 清闲 空闲 悠闲|暇|한가|untätig|oisif|desocupado|desocupado|libero|свободен свободна
+private secluded quiet|私密 安静 幽静 清静|静か|조용|ruhig abgeschieden|calme intime|tranquilo íntimo|tranquilo íntimo|tranquillo intimo|тихий тихое
+lively noisy bustling|热闹 喧闹 吵闹 开放|にぎやか|시끄러 붐비|laut belebt|animé bruyant|animado ruidoso|animado barulhento|vivace rumoroso|шумный шумное
 """
