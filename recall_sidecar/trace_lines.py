@@ -9,8 +9,7 @@
 import math
 from decimal import ROUND_HALF_UP, Decimal
 
-from recall_sidecar.outcomes import NothingRelevant, RecallOutcome, UnavailableReason, is_whole, status_word
-from recall_sidecar.reasons import explain_end
+from recall_sidecar.outcomes import RecallOutcome, UnavailableReason, status_word
 from recall_sidecar.terminal import printable
 from recall_sidecar.traced import Span, TurnTrace
 
@@ -25,7 +24,7 @@ _TRIGGER_SPAN = "triggers"
 def both_lines(
     outcome: RecallOutcome, trace: TurnTrace, *, query_mode: str, status: bool, debug: bool
 ) -> tuple[str, str]:
-    """Return the status and the debug line of a turn, each empty unless it is wanted; behind the status stands why it is none of the best."""
+    """Return the status and the debug line of a turn, each empty unless it is wanted."""
     told = ""
     if status:
         told = status_line(
@@ -37,8 +36,6 @@ def both_lines(
             summary_chars=len(trace.summary),
             visible=sum(hit.visible for hit in trace.hits),
         )
-        if not isinstance(outcome, NothingRelevant) and (trace.reason or not is_whole(outcome)):
-            told = f"{told} | {explain_end(trace.status, trace.reason)}"
     return told, debug_line(trace) if debug else ""
 
 

@@ -201,21 +201,3 @@ def test_what_was_left_out_is_told_apart_from_the_hits() -> None:
 
     assert status.endswith("chars visible=1")
     assert " hits=1 visible=1 |" in debug
-
-
-@pytest.mark.parametrize(
-    ("outcome", "trace", "told"),
-    [
-        pytest.param(Skipped(SkipReason.SESSION_OFF), {"status": "skipped", "reason": "session_off"}, "say /active-memory on in it.", id="a skip"),
-        pytest.param(Recalled("x", (), fallback="no_model"), {"reason": "no_model"}, "run `recall-sidecar doctor`.", id="a fallback"),
-        pytest.param(TimedOut("model", 9), {"status": "timeout", "reason": "model"}, "model.name.", id="a time-out"),
-        pytest.param(Recalled("x", ()), {}, "summary=26 chars", id="all is well"),
-        pytest.param(NothingRelevant(), {"status": "empty", "summary": ""}, "query=recent", id="nothing relevant"),
-    ],
-)  # fmt: skip
-def test_behind_the_status_stands_why(outcome: RecallOutcome, trace: dict[str, str], told: str) -> None:
-    line, _ = both_lines(outcome, turn(**trace), query_mode="recent", status=True, debug=False)
-
-    assert line.startswith("🧩 Active Memory: status=")
-    assert line.endswith(told)
-    assert "\n" not in line
