@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 from playwright.async_api import CDPSession, Page, Route, expect
-from ulid import ULID
 
 from recall_sidecar.history_store import HistoryStore
 from recall_sidecar.turn_rows import row_of
@@ -30,7 +29,8 @@ def _fill(path: Path) -> None:
         store._connection.execute("PRAGMA synchronous=OFF")
         for number in range(HISTORY):
             began = datetime.now(UTC) - timedelta(minutes=2 * number + 1)
-            store.add(turn(trace_id=str(ULID.from_datetime(began)), started_at=began), keep_texts=False)
+            # Fixed digits sort as ids do: the oldest has the least.
+            store.add(turn(trace_id=f"01{HISTORY - number:024}", started_at=began), keep_texts=False)
     finally:
         store.close()
 
