@@ -190,6 +190,7 @@ def test_every_command_that_prints_data_is_tried() -> None:
     # These ask the daemon and print sentences of their own, or have tests of theirs.
     own = {
         "demo",
+        "open",
         "door",
         "doctor_hosts",
         "doctor_log",
