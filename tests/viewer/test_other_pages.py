@@ -123,7 +123,9 @@ async def test_a_page_that_hides_its_origin_reads_and_changes_nothing(
         key = await _key(page, caller)
         other = await page.context.new_page()
         await other.goto(f"{elsewhere}/framed?of={base}/")
-        hidden = next(frame for frame in other.frames if frame.url == "about:srcdoc")
+        while not (found := [frame for frame in other.frames if frame.url == "about:srcdoc"]):
+            await other.wait_for_timeout(10)
+        hidden = found[0]
         async with unchanged(caller):
             assert await hidden.evaluate("self.origin") == "null"
             told = await hidden.evaluate(ATTACK, [base, key])

@@ -1,4 +1,4 @@
-"""Whether a clause says something that cannot be read here: a script or words that no list and no passage has, an emoji, an address.
+"""Whether a clause says something that cannot be read here: a script or words that no list and no passage has, an address.
 
 What cannot be read cannot be held against anything, so that it is not supported.
 """
@@ -17,8 +17,6 @@ from recall_sidecar.recall.verify.tokens import Token
 __all__ = ["is_unread"]
 
 _ENGLISH: Final = "en"
-# Pictures stand there, and no letters of any language.
-_PICTURE: Final = re.compile("[\u2600-\u27bf\U0001f000-\U0001faff]")
 _ADDRESS: Final = re.compile(
     r"https?://[^\s<>\"]+|\bwww\.[^\s<>\"]+|\b[a-z0-9-]{2,}\.(?:com|org|net|io|co|dev|app|cn|ru|info|me)\b(?:/[^\s<>\"]*)?",
     re.IGNORECASE,
@@ -40,12 +38,9 @@ _SPELLINGS: Final = (
 
 
 def is_unread(claim: Claim, found: Sequence[Evidence]) -> bool:
-    """Return whether a clause has a picture or an address that no passage has, or nothing in it can be read."""
+    """Return whether a clause has an address that no passage has, or nothing in it can be read."""
     plain = [each.seen.text.casefold() for each in found]
-    shown = [
-        *_PICTURE.findall(claim.text),
-        *(each.rstrip(".,;:!?)") for each in _ADDRESS.findall(claim.text)),
-    ]
+    shown = [each.rstrip(".,;:!?)") for each in _ADDRESS.findall(claim.text)]
     if any(not any(each.casefold() in text for text in plain) for each in shown):
         return True
     if is_unknown_script(claim.text):

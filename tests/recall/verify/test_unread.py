@@ -12,7 +12,7 @@ from recall_sidecar.recall.verify.unread import is_unread
     ("clause", "passage", "expected"),
     [
         pytest.param("likes green tea", "I like green tea.", False, id="what can be read"),
-        pytest.param("likes tea 🍕", "I like tea.", True, id="an emoji"),
+        pytest.param("likes tea 🍕", "I like tea.", False, id="an emoji, which says nothing"),
         pytest.param("likes tea 🍵", "I like tea 🍵.", False, id="an emoji of the passage"),
         pytest.param("see https://tea.example/x.", "I like tea.", True, id="an address"),
         pytest.param("see https://tea.example/x.", "See https://tea.example/x for tea.", False, id="an address of the passage"),
