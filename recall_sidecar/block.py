@@ -53,10 +53,11 @@ _TAG: Final = rf"[ \t]{{0,8}}(?:{'|'.join(_NAMES)})(?:[ \t][^<>\n]{{0,200}})?>"
 _TAG_LINE: Final = re.compile(
     rf"^[ \t]*(?P<tag><[ \t]{{0,8}}(?P<closes>/?){_TAG})[ \t\r]*$", re.MULTILINE | re.IGNORECASE | re.ASCII
 )
-# A pair whose first tag opens a line, with words beside its tags.
-_TIGHT_PAIR: Final = re.compile(
+# A pair whose first tag opens a line, with words beside its tags. By `regex`, for the possessive repeat of a group fails in the
+# `re` of Python 3.11.0 to 3.11.2, which Debian 12 has.
+_TIGHT_PAIR: Final = regex.compile(
     rf"^[ \t]*(?P<opens><{_TAG})(?:(?!<[ \t]{{0,8}}/?{_TAG})[\s\S])*+(?P<closes><[ \t]{{0,8}}/{_TAG})",
-    re.MULTILINE | re.IGNORECASE | re.ASCII,
+    regex.MULTILINE | regex.IGNORECASE | regex.ASCII,
 )
 _ANY_TAG: Final = re.compile(rf"<[ \t]{{0,8}}/?{_TAG}", re.IGNORECASE | re.ASCII)
 # What is left may put another tag at the beginning of a line; nobody but a forger needs more rounds than this.

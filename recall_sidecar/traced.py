@@ -92,7 +92,7 @@ class ClauseTrace:
     sources: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class AskerTrace:
     """Who asked, as the host told it: ids and flags that gate and memory went by, so that the turn can be asked again.
 
@@ -118,23 +118,16 @@ class AskerTrace:
     @classmethod
     def of(cls, turn: TurnEvent, turn_number: int = 0) -> Self:
         """Return who asked `turn`."""
-        return cls(
-            session_id=turn.session_id,
-            trigger=turn.trigger,
-            provenance=turn.provenance,
-            message_provider=turn.message_provider,
-            channel_id=turn.channel_id,
-            chat_id=turn.chat_id,
-            chat_type=turn.chat_type,
-            sender_is_owner=turn.sender_is_owner,
-            model_provider=turn.model_provider,
-            model_id=turn.model_id,
-            project_keys=tuple(turn.project_keys),
-            budget_ms=turn.budget_ms,
-            block_lifetime=turn.block_lifetime,
-            memory_allowed=turn.memory_allowed,
-            turn_number=turn_number,
-        )
+        return cls(*(*_asker_values(turn), turn_number))
+
+    def told(self) -> dict[str, Any]:
+        """Return what it has of its turn, as the fields of a `TurnEvent`."""
+        return dict(zip(_ASKER_NAMES, _asker_values(self), strict=True))
+
+
+# All but the last stand in a turn under the same names.
+_ASKER_NAMES = tuple(each.name for each in fields(AskerTrace))[:-1]
+_asker_values = attrgetter(*_ASKER_NAMES)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,9 +10,8 @@ __all__ = ["rehearse"]
 
 
 async def rehearse() -> None:
-    """Judge a sentence that nobody said, in a thread: between two steps of it the event loop gets its turn. Once is enough."""
-    if not prepare.cache_info().currsize:
-        await asyncio.to_thread(_judged)
+    """Judge a sentence that nobody said, in a thread: between two steps of it the event loop gets its turn."""
+    await asyncio.to_thread(_judged)
 
 
 def _judged() -> None:

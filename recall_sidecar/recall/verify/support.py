@@ -5,11 +5,11 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from recall_sidecar.recall.verify.claim import Claim
-from recall_sidecar.recall.verify.evidence import Evidence, Part
+from recall_sidecar.recall.verify.evidence import Evidence
 from recall_sidecar.recall.verify.meanings import GUESSED
 from recall_sidecar.recall.verify.tokens import SMALL_HAN, Token
 
-__all__ = ["Coverage", "best_parts", "coverage", "han_coverage", "han_letters", "overlap", "weight"]
+__all__ = ["Coverage", "coverage", "han_coverage", "han_letters", "overlap", "weight"]
 
 _PAIR: Final = 0.5
 # What is done everywhere tells little.
@@ -84,10 +84,3 @@ def han_coverage(claim: Claim, found: Sequence[Evidence]) -> Coverage | None:
 def overlap(words: Sequence[Token], keys: frozenset[str]) -> float:
     """Return the weight of the words that have a key among `keys`."""
     return sum(weight(word) for word in words if not word.keys.isdisjoint(keys))
-
-
-def best_parts(words: Sequence[Token], parts: Sequence[Part], *, near: float) -> list[tuple[Part, float]]:
-    """Return the parts of passages that share most words with a clause, and those that come `near` (a share of the most)."""
-    scored = [(part, overlap(words, part.keys)) for part in parts]
-    best = max((score for _, score in scored), default=0.0)
-    return [(part, score) for part, score in scored if best and score >= best * near]

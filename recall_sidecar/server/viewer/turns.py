@@ -59,9 +59,9 @@ async def replay(request: web.Request) -> web.Response:
         now = await page.replay(record["traceId"])
     if now is None:
         raise RequestRefused(
-            "the turn is not kept as its host sent it any more, so it cannot be run again",
+            "its words are not kept, or the gate refused it, so it cannot be run again",
             field="id",
-            remedy="Only the newest hundred turns since the daemon started can; send the message once more.",
+            remedy="Turns that the daemon has in memory (trace.ring_turns) can; send the message once more.",
             status=404,
         )
     told = explain_end(now.status, now.reason)

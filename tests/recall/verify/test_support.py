@@ -4,7 +4,6 @@ from recall_sidecar.recall.verify.claim import claim_of
 from recall_sidecar.recall.verify.evidence import Seen, evidence
 from recall_sidecar.recall.verify.support import (
     Coverage,
-    best_parts,
     coverage,
     han_coverage,
     han_letters,
@@ -37,13 +36,9 @@ def test_common_words_and_pairs_of_characters_tell_less() -> None:
     assert [weight(word) for word in words("彧龘龘", "zh")] == [0.5, 0.5]
 
 
-def test_the_parts_that_share_most_come_with_their_score() -> None:
+def test_what_words_share_with_a_passage_is_their_weight() -> None:
     found = evidence(Seen(1, "Tea is warm. Green tea is good."))
 
-    assert [(part.text, score) for part, score in best_parts(words("green tea"), found.parts, near=0.9)] == [
-        ("Green tea is good.", 2.0)
-    ]
-    assert best_parts(words("horses"), found.parts, near=0.9) == []
     assert overlap(words("green horses"), found.keys) == 1.0
 
 

@@ -69,13 +69,13 @@ async def test_a_turn_runs_again_and_the_difference_is_told(daemon: Served, hous
     assert [change["change"] for change in answer["hits"]] == ["found now"]
 
 
-async def test_a_turn_that_is_not_kept_as_it_was_sent_cannot_run_again(daemon: Served, house: House) -> None:
+async def test_a_turn_whose_words_are_not_kept_cannot_run_again(daemon: Served, house: House) -> None:
     house.history.records = [to_json(turn())]
 
     status, refused = await daemon.post(f"/v1/page/turns/{TRACE_ID}/replay", {})
 
     assert status == 404
-    assert "hundred" in refused["error"]["remedy"]
+    assert "in memory" in refused["error"]["remedy"]
 
 
 async def test_only_so_many_turns_run_again_at_once(daemon: Served, house: House) -> None:

@@ -18,7 +18,7 @@ export function again(trace, canReplay, context) {
     return h(
       "p",
       { class: "quiet" },
-      "This turn cannot be run again: only the newest hundred turns since the daemon started are kept as their hosts sent them.",
+      "This turn cannot be run again: the daemon has its words no longer, or the gate refused it.",
     );
   }
   const result = h("div", { "aria-live": "polite" });
